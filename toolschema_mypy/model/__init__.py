@@ -1,0 +1,1 @@
+"""What a tool is: immutable specs, with no knowledge of mypy, files or providers."""

@@ -1,0 +1,15 @@
+"""Where something stands in a source file."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class SourceLocation:
+    """A position in the module being checked, counted as mypy counts (lines from 1, columns from 0)."""
+
+    line: int
+    column: int
+    end_line: int | None = None
+    end_column: int | None = None
