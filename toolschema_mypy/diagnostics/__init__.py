@@ -1,0 +1,1 @@
+"""What can be said about a tool: codes, texts, and diagnostics as values."""
