@@ -92,6 +92,16 @@ class Words:
     deprecated: bool = False
     extra: tuple[tuple[str, JsonValue], ...] = ()
 
+    def over(self, inner: Words) -> Words:
+        """These words, and those of *inner* where these say nothing."""
+        return Words(
+            title=inner.title if self.title is None else self.title,
+            description=inner.description if self.description is None else self.description,
+            examples=self.examples or inner.examples,
+            deprecated=self.deprecated or inner.deprecated,
+            extra=tuple({**dict(inner.extra), **dict(self.extra)}.items()),
+        )
+
 
 NO_WORDS = Words()
 

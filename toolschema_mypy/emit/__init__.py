@@ -1,0 +1,1 @@
+"""ToolSpec -> bytes: JSON Schema, decode plan, side-file; the only room that writes files."""

@@ -1,0 +1,30 @@
+"""Where the side-file of a module stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+SUFFIX: Final = ".toolschema.json"
+
+
+def side_file_path(source: Path, module: str, output: Path | None) -> Path:
+    """The place of a module's side-file.
+
+    Args:
+        source: The module's own file.
+        module: Its dotted name.
+        output: The setting `output`, if any.
+
+    Returns:
+        `tools.toolschema.json` beside `tools.py` (`__init__.toolschema.json` for a package), or
+        `shop.tools.toolschema.json` in *output*.
+    """
+    if output is not None:
+        return output / f"{module}{SUFFIX}"
+    return source.with_name(f"{source.stem}{SUFFIX}")
+
+
+def source_path(side_file: Path) -> Path:
+    """The source that a side-file beside it belongs to, whether that exists or not."""
+    return side_file.with_name(f"{side_file.name.removesuffix(SUFFIX)}.py")

@@ -1,0 +1,127 @@
+"""The side-file: its bytes, and the only code that writes or removes one."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from toolschema_mypy.emit.decode_plan import binding
+from toolschema_mypy.emit.json_schema import render_parameters, render_returns
+from toolschema_mypy.model.schema import Json
+from toolschema_mypy.model.settings import Settings
+from toolschema_mypy.model.tool import ModuleSpec, ToolAnnotations, ToolOptions, ToolSpec
+
+JsonObject: TypeAlias = "dict[str, Json]"
+
+FORMAT_VERSION: Final = 1
+
+
+def render(module: ModuleSpec, settings: Settings) -> bytes:
+    """The bytes of the side-file of *module*; the same spec gives the same bytes.
+
+    Args:
+        module: The module, its tools after the transforms.
+        settings: What the project chose about the form of schemas.
+
+    Returns:
+        UTF-8 JSON with two-space indent and a final newline.
+
+    Raises:
+        ValueError: A default or bound is NaN or infinite, which analysis refuses.
+    """
+    content: JsonObject = {
+        "toolschema": FORMAT_VERSION,
+        "tools": [_tool(tool, module.fullname, settings) for tool in module.tools],
+    }
+    if module.omitted:
+        content["omitted"] = [*module.omitted]
+    return (json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n").encode()
+
+
+def write(path: Path, content: bytes) -> bool:
+    """Write a side-file whole, or not at all; one that is equal already is not touched.
+
+    Args:
+        path: Where it goes; a missing folder (of the setting `output`) is made.
+        content: What `render` gave.
+
+    Returns:
+        Whether anything was written.
+
+    Raises:
+        OSError: The folder cannot be made or the file cannot be written; the old one stands.
+    """
+    with suppress(FileNotFoundError):
+        if path.read_bytes() == content:
+            return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Unique to this process: workers and a second mypy may write the same side-file at once.
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        temporary.write_bytes(content)
+        os.replace(temporary, path)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+    return True
+
+
+def remove(path: Path) -> bool:
+    """Remove a side-file.
+
+    Args:
+        path: Where it is, if it is there.
+
+    Returns:
+        Whether there was one.
+
+    Raises:
+        OSError: It cannot be removed.
+    """
+    try:
+        path.unlink()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
+def _tool(tool: ToolSpec, module: str, settings: Settings) -> JsonObject:
+    return {
+        "name": tool.name,
+        "qualname": tool.qualname,
+        **({} if tool.title is None else {"title": tool.title}),
+        "description": tool.description,
+        "parameters": render_parameters(tool, settings),
+        "returns": render_returns(tool, settings),
+        "strict": tool.is_strict,
+        "formats": None if tool.formats is None else [*tool.formats],
+        "annotations": _hints(tool.annotations),
+        "is_async": tool.is_async,
+        **_options(tool.options),
+        "binding": binding(tool, module),
+    }
+
+
+def _hints(annotations: ToolAnnotations) -> JsonObject:
+    stated = {
+        "readOnlyHint": annotations.read_only,
+        "destructiveHint": annotations.destructive,
+        "idempotentHint": annotations.idempotent,
+        "openWorldHint": annotations.open_world,
+    }
+    return {hint: value for hint, value in stated.items() if value is not None}
+
+
+def _options(options: ToolOptions) -> JsonObject:
+    stated: JsonObject = {
+        "approval": options.approval,
+        "thread": options.thread,
+        "parallel": options.parallel,
+        "timeout": options.timeout,
+        "tags": [*options.tags] if options.tags else None,
+    }
+    return {option: value for option, value in stated.items() if value is not None}

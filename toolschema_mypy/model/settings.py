@@ -1,0 +1,53 @@
+"""Settings: what a project may choose, already read and checked."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from attrs import asdict, frozen
+
+Nullable: TypeAlias = Literal["anyof", "union"]
+EnumStyle: TypeAlias = Literal["value", "name"]
+Refs: TypeAlias = Literal["auto", "inline", "defs"]
+DocstringChecks: TypeAlias = Literal["mismatch", "all", "error", "off"]
+NaiveDatetime: TypeAlias = Literal["refuse", "allow"]
+Format: TypeAlias = Literal[
+    "openai",
+    "openai_responses",
+    "anthropic",
+    "gemini",
+    "mcp",
+    "bedrock",
+    "mistral",
+    "cohere",
+    "ollama",
+]
+
+
+@frozen(kw_only=True)
+class Settings:
+    """The settings of `[tool.toolschema]`; each default is what holds when nothing is said.
+
+    *output* is the folder for all side-files, with the configuration file's own folder before it;
+    *inject_types* are dotted names; *targets* are formats that every tool must fit.
+    """
+
+    output: Path | None = None
+    nullable: Nullable = "anyof"
+    enum: EnumStyle = "value"
+    refs: Refs = "auto"
+    omit_null: bool = False
+    inject_types: tuple[str, ...] = ()
+    docstrings: DocstringChecks = "mismatch"
+    naive_datetime: NaiveDatetime = "refuse"
+    targets: tuple[Format, ...] = ()
+
+    def digest(self) -> str:
+        """A short text that differs whenever a setting does; freshness compares it."""
+        stated = repr(sorted(asdict(self, recurse=False).items(), key=lambda item: item[0]))
+        return hashlib.sha256(stated.encode()).hexdigest()[:16]
+
+
+DEFAULT_SETTINGS = Settings()

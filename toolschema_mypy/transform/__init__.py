@@ -1,0 +1,1 @@
+"""ToolSpec -> ToolSpec: the strict form, and what becomes a definition."""
