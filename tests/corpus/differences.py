@@ -1,0 +1,130 @@
+"""Where two normal forms differ, each difference with a kind that a verdict can be given on."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tests.corpus.normal_form import Arm, Form
+
+Path: TypeAlias = "tuple[str, ...]"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One difference at *path*: its kind, and what either side says (JSON text, or a name)."""
+
+    kind: str
+    path: Path
+    ours: str
+    theirs: str
+
+    @property
+    def place(self) -> str:
+        return ".".join(self.path) or "(root)"
+
+
+def differences(ours: Form, theirs: Form, path: Path = ()) -> Iterator[Difference]:
+    """Every difference between two forms, from the root down.
+
+    Kinds read `<what>: only ours`, `<what>: only theirs`, `<what>: differs` or `type: <ours> /
+    <theirs>`, with `, nested` added below the parameters of a tool.
+    """
+    if ours.admits_anything == theirs.admits_anything:
+        yield from _sets(path, "null", _null(ours), _null(theirs))
+    yield from _mappings(path, ours.words, theirs.words)
+    if _types(ours) != _types(theirs):
+        kind = f"type: {_types(ours)} / {_types(theirs)}"
+        yield Difference(_nested(kind, path), path, _types(ours), _types(theirs))
+    for our_arm, their_arm in _pairs(ours.arms, theirs.arms):
+        yield from _arm_differences(our_arm, their_arm, path)
+
+
+def text_difference(what: str, path: Path, ours: str, theirs: str) -> Iterator[Difference]:
+    """How two texts for a reader differ; white space alone is a kind of its own."""
+    if ours == theirs:
+        return
+    if " ".join(ours.split()) == " ".join(theirs.split()):
+        what = f"white space of {what}"
+    yield Difference(_nested(f"{what}: differs", path), path, ours, theirs)
+
+
+def _arm_differences(ours: Arm, theirs: Arm, path: Path) -> Iterator[Difference]:
+    yield from _mappings(path, ours.keywords, theirs.keywords)
+    closed = "closed" if path else "closed root"
+    yield from _sets(path, closed, _closed(ours), _closed(theirs))
+    for name in sorted(ours.properties.keys() ^ theirs.properties.keys()):
+        side = "ours" if name in ours.properties else "theirs"
+        below = (*path, name)
+        yield Difference(_nested(f"property: only {side}", below), below, *_named(name, side))
+    for name in sorted(ours.properties.keys() & theirs.properties.keys()):
+        below = (*path, name)
+        yield from _sets(below, "required", ours.required & {name}, theirs.required & {name})
+        yield from differences(ours.properties[name], theirs.properties[name], below)
+    if ours.extra is not None and theirs.extra is not None:
+        yield from differences(ours.extra, theirs.extra, (*path, "*"))
+    if ours.items is not None and theirs.items is not None:
+        yield from differences(ours.items, theirs.items, (*path, "[]"))
+    if len(ours.prefix) != len(theirs.prefix):
+        counts = str(len(ours.prefix)), str(len(theirs.prefix))
+        yield Difference(_nested("prefixItems: differs", path), path, *counts)
+    for index, (our_item, their_item) in enumerate(zip(ours.prefix, theirs.prefix, strict=False)):
+        yield from differences(our_item, their_item, (*path, f"[{index}]"))
+
+
+def _mappings(
+    path: Path, ours: Mapping[str, str], theirs: Mapping[str, str]
+) -> Iterator[Difference]:
+    """Keywords that one side has alone, or that differ."""
+    for key in sorted(ours.keys() | theirs.keys()):
+        if key not in theirs:
+            yield Difference(_nested(f"{key}: only ours", path), path, ours[key], "")
+        elif key not in ours:
+            yield Difference(_nested(f"{key}: only theirs", path), path, "", theirs[key])
+        elif key == "description":
+            yield from text_difference(key, path, json.loads(ours[key]), json.loads(theirs[key]))
+        elif ours[key] != theirs[key]:
+            yield Difference(_nested(f"{key}: differs", path), path, ours[key], theirs[key])
+
+
+def _sets(
+    path: Path, what: str, ours: Iterable[str], theirs: Iterable[str]
+) -> Iterator[Difference]:
+    """What only one side has, of things that are there or not."""
+    for name in sorted(set(ours) ^ set(theirs)):
+        side = "ours" if name in set(ours) else "theirs"
+        yield Difference(_nested(f"{what}: only {side}", path), path, *_named(name, side))
+
+
+def _named(name: str, side: str) -> tuple[str, str]:
+    return (name, "") if side == "ours" else ("", name)
+
+
+def _null(form: Form) -> frozenset[str]:
+    return frozenset({"null"} if form.is_nullable else ())
+
+
+def _closed(arm: Arm) -> frozenset[str]:
+    return frozenset({"closed"} if arm.type == "object" and arm.extra is None else ())
+
+
+def _types(form: Form) -> str:
+    return "|".join(arm.type for arm in form.arms) or "null"
+
+
+def _nested(kind: str, path: Path) -> str:
+    return f"{kind}, nested" if len(path) > 1 else kind
+
+
+def _pairs(ours: Iterable[Arm], theirs: Iterable[Arm]) -> Iterator[tuple[Arm, Arm]]:
+    """Arms of one type, in their order; arms that only one side has stay out."""
+    their_arms: dict[str, list[Arm]] = defaultdict(list)
+    for typ, group in itertools.groupby(theirs, key=lambda arm: arm.type):
+        their_arms[typ].extend(group)
+    for arm in ours:
+        if their_arms[arm.type]:
+            yield arm, their_arms[arm.type].pop(0)
