@@ -1,0 +1,29 @@
+"""Side-files stand beside their source, or together in the folder of the setting `output`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from toolschema_mypy.emit.paths import side_file_path, source_path
+
+
+@pytest.mark.parametrize(
+    ("source", "module", "output", "expected"),
+    [
+        ("shop/tools.py", "shop.tools", None, "shop/tools.toolschema.json"),
+        ("shop/__init__.py", "shop", None, "shop/__init__.toolschema.json"),
+        ("tool.set.py", "tool", None, "tool.set.toolschema.json"),
+        ("shop/tools.py", "shop.tools", "gen", "gen/shop.tools.toolschema.json"),
+        ("shop/__init__.py", "shop", "gen", "gen/shop.toolschema.json"),
+    ],
+)
+def test_place_of_a_side_file(source: str, module: str, output: str | None, expected: str) -> None:
+    folder = None if output is None else Path(output)
+    assert Path(expected) == side_file_path(Path(source), module, folder)
+
+
+@pytest.mark.parametrize("source", ["shop/tools.py", "shop/__init__.py"])
+def test_source_is_found_back(source: str) -> None:
+    assert Path(source) == source_path(side_file_path(Path(source), "shop", None))
