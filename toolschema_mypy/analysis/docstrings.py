@@ -1,0 +1,208 @@
+"""What a docstring says: its text, and a description for each parameter and for the result."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final
+
+from attrs import field, frozen
+from docstring_parser import google, numpydoc, rest
+from typing_extensions import assert_never
+
+from toolschema_mypy.analysis.docstring_sections import (
+    ENTRY,
+    Section,
+    Style,
+    Topic,
+    names,
+    split_sections,
+)
+
+
+@frozen
+class Docstring:
+    """A docstring as read.
+
+    *parameters* has only names that were asked for; *unknown* are the others that it describes.
+    *is_malformed* says that some entry could not be read and was left out.
+    """
+
+    description: str
+    parameters: Mapping[str, str] = field(factory=dict)
+    returns: str | None = None
+    unknown: tuple[str, ...] = ()
+    is_malformed: bool = False
+
+
+def read_docstring(text: str, parameters: Collection[str]) -> Docstring:
+    """Read a docstring in Google, NumPy, Sphinx or Epydoc style, or a mixture, or none of them.
+
+    Types and defaults in it are ignored: the signature is the truth.  Sections on parameters,
+    results and errors are taken out of the text; notes, examples and the like are text.
+
+    Args:
+        text: The docstring as it stands in the source, of a function or of a class.
+        parameters: The names that it may describe: parameters, or fields of a class.
+
+    Returns:
+        What could be read; no text raises an error.
+    """
+    words, sections = split_sections(inspect.cleandoc(text).splitlines(), parameters)
+    described: dict[str, str] = {}
+    unknown: dict[str, None] = {}
+    results: list[str] = []
+    is_malformed = False
+    for section in sections:
+        try:
+            match section.topic:
+                case Topic.PARAMETERS:
+                    for name, description in _entries(section, parameters):
+                        if name in parameters:
+                            if description:
+                                described.setdefault(name, description)
+                        elif name.isidentifier():
+                            unknown[name] = None
+                        else:
+                            is_malformed = True
+                case Topic.RESULT:
+                    results += _results(section)
+                case Topic.OTHER:
+                    pass
+                case _:
+                    assert_never(section.topic)
+        # docstring-parser raises ParseError, but IndexError and others too, and nothing that an
+        # author writes into a docstring may end the user's run.
+        except Exception:
+            is_malformed = True
+    return Docstring(
+        description=re.sub(r"\n{3,}", "\n\n", "\n".join(words)).strip(),
+        parameters=described,
+        returns="\n".join(results) or None,
+        unknown=tuple(unknown),
+        is_malformed=is_malformed,
+    )
+
+
+_INDENT: Final = "    "
+# Stands for a blank line: docstring-parser drops the one below the first line of an entry.
+_BLANK: Final = "\0"
+_NOTHING: Final = re.compile(r"\W*(none|nothing|n/?a)\W*", re.IGNORECASE)
+_TYPE: Final = re.compile(r"[\w.]+(\[.*\])?(\s*\|\s*[\w.]+(\[.*\])?)*", re.ASCII)
+_GOOGLE: Final = google.GoogleParser(
+    [
+        google.Section("Args", "param", google.SectionType.MULTIPLE),
+        google.Section("Returns", "returns", google.SectionType.SINGULAR_OR_MULTIPLE),
+    ]
+)
+
+
+class _UnreadableError(Exception):
+    """Raised when a section says something that belongs to no entry."""
+
+
+def _entries(section: Section, parameters: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Each parameter that *section* names, with its description."""
+    match section.style:
+        case Style.GOOGLE:
+            read = _GOOGLE.parse(_regular_google(section.body, parameters))
+        case Style.NUMPY:
+            read = numpydoc.parse(_joined("Parameters\n----------", _dedented(section.body)))
+        case Style.FIELD:
+            name, *text = section.body
+            if not name:
+                raise _UnreadableError
+            read = rest.parse(_joined(f":param {name}:", _continued(text)))
+        case _:
+            assert_never(section.style)
+    for parameter in read.params:
+        for name in names(parameter.arg_name):
+            yield name, _text(parameter.description)
+
+
+def _regular_google(body: Sequence[str], parameters: Collection[str]) -> str:
+    """*body* as docstring-parser wants it: bare names, all else deeper, a colon in each entry."""
+    regular = ["", "Args:"]
+    strays: list[str] = []
+    for line in _marked(_dedented(body)):
+        entry = ENTRY.fullmatch(line) if line[:1].strip() else None
+        if entry is not None and _is_entry(entry, parameters):
+            regular.append(f"{_INDENT}{', '.join(names(entry['names']))}: {entry['text']}")
+        elif len(regular) > 2:
+            regular.append(f"{_INDENT}{_INDENT}{line}")
+        else:
+            strays.append(line)
+    if len(regular) > 2:
+        return "\n".join(regular)
+    if _NOTHING.fullmatch("".join(strays)) or not strays:
+        return ""
+    raise _UnreadableError
+
+
+def _is_entry(entry: re.Match[str], parameters: Collection[str]) -> bool:
+    """Whether a line begins an entry, or is the text of the one before, which no indent shows."""
+    first = names(entry["names"])[0]
+    return first in parameters or (entry["colon"] is not None and not first[:1].isupper())
+
+
+def _results(section: Section) -> Iterator[str]:
+    """What *section* says about the result; a type alone says nothing."""
+    match section.style:
+        case Style.GOOGLE:
+            body = _dedented(section.body)
+            read = _GOOGLE.parse(_joined("\nReturns:", _indented(body))).many_returns
+            if not (read and read[0].type_name and _TYPE.fullmatch(read[0].type_name)):
+                texts: list[str | None] = ["\n".join(body)]
+            else:
+                texts = [read[0].description]
+        case Style.NUMPY:
+            read = numpydoc.parse(_joined("Returns\n-------", _dedented(section.body))).many_returns
+            texts = [each.description or each.type_name for each in read]
+        case Style.FIELD:
+            texts = [
+                each.description
+                for each in rest.parse(
+                    _joined(":returns:", _continued(section.body[1:]))
+                ).many_returns
+            ]
+        case _:
+            assert_never(section.style)
+    yield from (text for text in map(_text, texts) if re.search(r"\s", text))
+
+
+def _text(description: str | None) -> str:
+    return (description or "").replace(_BLANK, "").strip()
+
+
+def _dedented(body: Sequence[str]) -> list[str]:
+    """*body* with its first line at the margin; a line further left stands there too."""
+    lines = "\n".join(body).strip("\n").expandtabs().splitlines()
+    margin = len(lines[0]) - len(lines[0].lstrip()) if lines else 0
+    return [line[margin:].rstrip() if not line[:margin].strip() else line.strip() for line in lines]
+
+
+def _indented(lines: Sequence[str]) -> list[str]:
+    return [_INDENT + line if line else "" for line in lines]
+
+
+def _continued(text: Sequence[str]) -> list[str]:
+    """The text of a field: what begins beside it, and lines below it that all have an indent."""
+    return [text[0], *_indented(_marked(text[1:]))]
+
+
+def _marked(lines: Sequence[str]) -> list[str]:
+    """*lines* with a mark in each blank one that stands within an entry."""
+    marked: list[str] = []
+    indent = ""
+    for line in reversed(lines):
+        if line.strip():
+            indent = line[: len(line) - len(line.lstrip())]
+            marked.append(line)
+        else:
+            marked.append(indent + _BLANK if indent else "")
+    return marked[::-1]
+
+
+def _joined(heading: str, lines: Sequence[str]) -> str:
+    return "\n".join((heading, *lines))
