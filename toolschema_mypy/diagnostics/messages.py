@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from toolschema_mypy.diagnostics.codes import Code
-from toolschema_mypy.diagnostics.diagnostic import Message
+from toolschema_mypy.diagnostics.diagnostic import Message, Severity
 
 # -- tool-strict -------------------------------------------------------------------------------
 
@@ -33,4 +33,311 @@ STRICT_RECURSION: Final = Message(
     Code.STRICT,
     'Strict tool "{tool}": "{path}" is recursive, which "{format}" does not accept in strict mode',
     'Declare formats that accept recursion (formats=("openai",)), or leave strict=True out',
+)
+
+# -- tool-type ---------------------------------------------------------------------------------
+
+TYPE_NO_JSON: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" has type "{type}", which has no JSON form',
+    "Take the data it is made from, or hide the parameter with Inject()",
+)
+TYPE_CALLABLE: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" is a function ("{type}"), which has no JSON form',
+    "Take a Literal or Enum that names the choice, or hide the parameter with Inject()",
+)
+TYPE_CLASS: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" has type "{type}", which cannot be built from JSON: {reason}',
+    "Use a dataclass or TypedDict with the same fields, or hide the parameter with Inject()",
+)
+TYPE_LOCAL_CLASS: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" has type "{type}", a class defined inside a function',
+    "Move the class to the top level of its module",
+)
+TYPE_UNKNOWN_BASE: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" has type "{type}", which derives from a class without type information',
+    "Install the package's type stubs, or use a class whose bases are known",
+)
+TYPE_UNIMPORTED: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" has a type that is not known: mypy has no type information for "{type}"',
+    "Install the package or its type stubs where mypy runs, or annotate Any to admit any value",
+)
+TYPE_UNKNOWN_ANY: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" has a type that mypy does not know',
+    "Annotate it, or annotate Any to admit any value",
+)
+TYPE_UNANNOTATED: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" is not annotated',
+    "Annotate it, or annotate Any to admit any value",
+)
+TYPE_VARIABLE: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" is the type variable "{variable}", which stands for no type here',
+    "Give the type variable a bound, or use a concrete type",
+)
+TYPE_BYTES_LITERAL: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" is a Literal of bytes, which has no JSON form',
+    "Use a Literal of strings",
+)
+TYPE_MAP_KEY: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" is a map whose keys are "{type}", but JSON keys are text',
+    "Use str, int, UUID, date, Literal or Enum keys, or a list of key and value pairs",
+)
+TYPE_ANONYMOUS_TYPED_DICT: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" is a TypedDict without a name',
+    "Define it as a class",
+)
+TYPE_FLAG: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" is the Flag "{enum}", whose combinations JSON cannot list',
+    "Use a list of an Enum",
+)
+TYPE_ENUM_EMPTY: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" is the Enum "{enum}", which has no members, so no value can be sent',
+    "Give it members",
+)
+TYPE_ENUM_ANNOTATED: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" is the Enum "{enum}", which has no members: "{member}: ..." only annotates',
+    'Write "{member} = ..." instead',
+)
+TYPE_ENUM_CLASH: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}": members "{first}" and "{second}" of Enum "{enum}" have equal JSON values',
+    "Give them different values, or set enum = \"name\"",
+)
+TYPE_AMBIGUOUS: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}": some objects fit both "{first}" and "{second}"',
+    "Give each a Literal field that tells them apart",
+)
+TYPE_UNREACHABLE: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}": "{arm}" is left out, since "{taker}" before it takes every such value',
+    severity=Severity.NOTE,
+)
+
+# -- tool-inject -------------------------------------------------------------------------------
+
+INJECT_NESTED: Final = Message(
+    Code.INJECT,
+    'Inject() at "{path}" of tool "{tool}" has no effect: only a parameter can be injected',
+    "Make it a parameter of the tool",
+)
+INJECT_TWICE: Final = Message(
+    Code.INJECT, 'Parameter "{path}" of tool "{tool}" has Inject() twice', "Leave one out"
+)
+INJECT_STAR: Final = Message(
+    Code.INJECT,
+    'Parameter "{path}" of tool "{tool}" cannot be injected: it takes any number of arguments',
+    "Make it a keyword parameter of its own",
+)
+INJECT_POSITIONAL: Final = Message(
+    Code.INJECT,
+    'Parameter "{path}" of tool "{tool}" cannot be injected: it is positional-only, '
+    "and injected values are passed by name",
+    'Move it behind the "/"',
+)
+INJECT_REQUIRED: Final = Message(
+    Code.INJECT,
+    'Injected parameter "{path}" of tool "{tool}" has no default, so a call without it would fail',
+    'Give it a default, or write "{path}: {annotation}"',
+)
+INJECT_RETURN: Final = Message(
+    Code.INJECT, 'Inject() on the result of tool "{tool}" has no effect', "Remove it"
+)
+INJECT_NO_TOOL: Final = Message(
+    Code.INJECT,
+    'Inject() on parameter "{path}" of "{tool}" has no effect: the function is no tool',
+    "Decorate the function with @tool, or remove Inject()",
+)
+INJECT_KEY: Final = Message(
+    Code.INJECT,
+    'Key "{key}" of tool "{tool}" is also the name of an injected parameter, '
+    "which a model must never be able to set",
+    "Rename one of them",
+)
+
+# -- tool-name ---------------------------------------------------------------------------------
+
+NAME_ILLEGAL: Final = Message(
+    Code.NAME,
+    'Tool name "{name}" is refused by providers: allowed are letters, digits, "_" and "-", '
+    "at most 64, not starting with a digit",
+    'Use name="{suggestion}"',
+)
+NAME_TAKEN: Final = Message(
+    Code.NAME,
+    'Two tools here are called "{name}", so neither is written',
+    "Rename one of them, or give it a name=",
+)
+NAME_KEY_TAKEN: Final = Message(
+    Code.NAME,
+    'Two parameters of tool "{tool}" are called "{key}" by the model',
+    "Give one of them another Name(...)",
+)
+
+# -- tool-signature ----------------------------------------------------------------------------
+
+SIGNATURE_STAR: Final = Message(
+    Code.SIGNATURE,
+    'Tool "{tool}" takes *{path}, which a model cannot send',
+    "Take a list instead",
+)
+SIGNATURE_UNANNOTATED: Final = Message(
+    Code.SIGNATURE,
+    'Parameter "{path}" of tool "{tool}" is not annotated',
+    "Annotate it; Any admits any value",
+)
+SIGNATURE_OVERLOADED: Final = Message(
+    Code.SIGNATURE,
+    'Tool "{tool}" is overloaded, but a tool has one schema',
+    "Decorate a function that takes the union of the overloads",
+)
+SIGNATURE_ERASED: Final = Message(
+    Code.SIGNATURE,
+    'The parameters of tool "{tool}" are not known: a decorator below @tool hides them',
+    "Type the decorator with ParamSpec, or put @tool innermost",
+)
+SIGNATURE_NESTED: Final = Message(
+    Code.SIGNATURE,
+    "A tool inside a function has no import path, so nothing could call it",
+    "Move it to the top level of a module or class; what it closes over can be injected",
+)
+SIGNATURE_LAMBDA: Final = Message(
+    Code.SIGNATURE, 'Tool "{tool}" is a lambda, which has no annotations', "Define a function"
+)
+SIGNATURE_UNBOUND: Final = Message(
+    Code.SIGNATURE,
+    "The value of tool(...) is not kept under a name, so nothing could call it",
+    "Assign it to a name of the module: refund = tool(billing.refund)",
+)
+SIGNATURE_KEYWORD: Final = Message(
+    Code.SIGNATURE,
+    'The value of "{keyword}" of tool "{tool}" cannot be read without running the program',
+    "Write a literal, or a constant of a module",
+)
+SIGNATURE_FORMAT: Final = Message(
+    Code.SIGNATURE,
+    'Tool "{tool}" declares the unknown format "{format}"',
+    "Known are openai, openai_responses, anthropic, gemini, mcp, bedrock, mistral, cohere and ollama",
+)
+SIGNATURE_HINTS: Final = Message(
+    Code.SIGNATURE,
+    'Tool "{tool}" is said to be both read-only and destructive',
+    "Leave one of the two out",
+)
+SIGNATURE_UNPACK: Final = Message(
+    Code.SIGNATURE,
+    'unpack="{name}" of tool "{tool}" names no parameter of a class with fields',
+    "Name a parameter annotated with a dataclass, a TypedDict or a model",
+)
+
+# -- tool-default ------------------------------------------------------------------------------
+
+DEFAULT_BOUNDS: Final = Message(
+    Code.DEFAULT,
+    'The default of "{path}" of tool "{tool}" is outside its own bounds',
+    "Change the default or the bounds",
+)
+DEFAULT_MISFIT: Final = Message(
+    Code.DEFAULT,
+    'The default of "{path}" of tool "{tool}" does not fit {what}',
+    "Change the default or the annotation",
+)
+DEFAULT_FIELD: Final = Message(
+    Code.DEFAULT,
+    '"{path}" of tool "{tool}" has a Field(...) for a default, which a direct call would receive as it is',
+    "Annotated[..., Field(...)] with a plain default works for direct calls too",
+    severity=Severity.NOTE,
+)
+DEFAULT_UNSUPPLIED: Final = Message(
+    Code.DEFAULT,
+    'The default in the Field(...) of "{path}" of tool "{tool}" is no JSON value, so it cannot be supplied',
+    "Give the parameter the default itself: x: Annotated[...] = ...",
+)
+
+# -- tool-metadata -----------------------------------------------------------------------------
+
+METADATA_UNDEFINED: Final = Message(
+    Code.METADATA,
+    'Name "{name}" in the metadata of "{path}" of tool "{tool}" is not defined',
+    "Define or import it; mypy itself does not look into Annotated",
+)
+METADATA_UNEVALUATED: Final = Message(
+    Code.METADATA,
+    'The metadata {what} of "{path}" of tool "{tool}" cannot be read without running the program',
+    "Write a literal, or a constant of a module",
+)
+METADATA_MISPLACED: Final = Message(
+    Code.METADATA,
+    'The {what} in the metadata of "{path}" of tool "{tool}" does not apply to its type',
+    "Put it on the part that it limits, or remove it",
+)
+METADATA_PATTERN: Final = Message(
+    Code.METADATA,
+    'The pattern "{pattern}" of "{path}" of tool "{tool}" {fault}, so no provider could take it',
+    "Rewrite the pattern, or check the value in the function",
+)
+METADATA_SLOW_PATTERN: Final = Message(
+    Code.METADATA,
+    'The pattern "{pattern}" of "{path}" of tool "{tool}" repeats a repeat: matching may take very long',
+    severity=Severity.NOTE,
+)
+METADATA_EXTRA_KEYWORD: Final = Message(
+    Code.METADATA,
+    'json_schema_extra of "{path}" of tool "{tool}" sets "{keyword}", which nothing would enforce',
+    "Say it by the annotation or by a bound",
+)
+METADATA_UNALIGNED: Final = Message(
+    Code.METADATA,
+    'The metadata of "{path}" of tool "{tool}" cannot be matched with the arms of its union',
+    "Put Annotated around the whole union, or name the arms",
+)
+METADATA_UNREAD: Final = Message(
+    Code.METADATA,
+    'The metadata {what} of "{path}" of tool "{tool}" is not read: it limits nothing here',
+    severity=Severity.NOTE,
+)
+
+# -- tool-docstring ----------------------------------------------------------------------------
+
+DOCSTRING_UNKNOWN: Final = Message(
+    Code.DOCSTRING,
+    'The docstring of tool "{tool}" describes "{name}", which is no parameter',
+    severity=Severity.NOTE,
+)
+DOCSTRING_MALFORMED: Final = Message(
+    Code.DOCSTRING,
+    'The docstring of tool "{tool}" cannot be parsed, so only its text is used',
+    severity=Severity.NOTE,
+)
+DOCSTRING_MISSING: Final = Message(
+    Code.DOCSTRING,
+    '"{path}" of tool "{tool}" has no description',
+    severity=Severity.NOTE,
+)
+
+# -- tool-internal -----------------------------------------------------------------------------
+
+INTERNAL: Final = Message(
+    Code.INTERNAL,
+    "toolschema failed on this module, and its side-file was left as it was: {error}",
+    "Please report this, with the trace that --show-traceback prints",
+)
+SIDE_FILE_UNWRITABLE: Final = Message(
+    Code.INTERNAL,
+    'The side-file "{path}" could not be written: {reason}',
+    "Mend the folder's permissions or space, or set another output folder, and run mypy again",
 )

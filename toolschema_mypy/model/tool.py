@@ -40,6 +40,7 @@ class DefaultSource(Enum):
 
     PYTHON = "python"  # the function's own default
     FIELD = "field"  # `= Field(default=…)`: asked of the FieldInfo that stands as the default
+    METADATA = "metadata"  # `Annotated[T, Field(default=…)]`: the published default, decoded
 
 
 @frozen

@@ -1,0 +1,151 @@
+"""What an annotation's source says that its type does not: metadata, at every depth.
+
+mypy drops `Annotated` metadata and most alias names, so the annotation is read again from source
+and laid beside the type: an `AnnotationSource` has the shape of the annotation as written, with
+aliases looked through.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import evolve, frozen
+from mypy.nodes import TypeAlias, TypeVarExpr
+
+from toolschema_mypy.analysis import fullnames
+from toolschema_mypy.analysis.program import module_of
+from toolschema_mypy.analysis.scope import Resolved, Scope
+from toolschema_mypy.analysis.values import Value, evaluate
+
+_DEEPEST: Final = 32
+
+
+@frozen(eq=False)
+class AnnotationSource:
+    """One annotation: its *metadata* in order, the sources of its type arguments or union arms."""
+
+    metadata: tuple[Value, ...] = ()
+    arguments: tuple[AnnotationSource, ...] = ()
+    arms: tuple[AnnotationSource, ...] = ()
+    # How many items of mypy's flat union it stands for: a Literal is one for each value.
+    width: int = 1
+
+    def argument(self, index: int) -> AnnotationSource:
+        """The source of a type argument, `NO_SOURCE` when there is none."""
+        return self.arguments[index] if index < len(self.arguments) else NO_SOURCE
+
+    def with_metadata(self, metadata: tuple[Value, ...]) -> AnnotationSource:
+        """The same with further metadata, after its own."""
+        return evolve(self, metadata=self.metadata + metadata) if metadata else self
+
+
+NO_SOURCE: Final = AnnotationSource()
+
+
+def read_annotation(
+    expression: ast.expr | None,
+    scope: Scope,
+    variables: Mapping[str, AnnotationSource] | None = None,
+) -> AnnotationSource:
+    """Read the annotation *expression* that stands in *scope*.
+
+    *variables* gives the sources of a generic class's type arguments.
+    """
+    if expression is None:
+        return NO_SOURCE
+    return _Reading(scope, variables or {}, 0).read(expression)
+
+
+@frozen(eq=False)
+class _Reading:
+    scope: Scope
+    variables: Mapping[str, AnnotationSource]
+    depth: int
+
+    def read(self, expression: ast.expr) -> AnnotationSource:
+        match expression:
+            case ast.Constant(value=str(text)):
+                return self._quoted(text)
+            case ast.Name() | ast.Attribute():
+                return self._name(expression)
+            case ast.Subscript(value=base, slice=index):
+                return self._subscript(base, index)
+            case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+                return AnnotationSource(arms=(*self._arms(left), *self._arms(right)))
+            case _:
+                return NO_SOURCE
+
+    def _quoted(self, text: str) -> AnnotationSource:
+        try:
+            inner = ast.parse(text.strip(), mode="eval").body
+        except (SyntaxError, ValueError):
+            return NO_SOURCE
+        return self.read(inner)
+
+    def _arms(self, expression: ast.expr) -> tuple[AnnotationSource, ...]:
+        """The arms of one side of a `|`; those of an unadorned union inside it are its own."""
+        source = self.read(expression)
+        return source.arms if source.arms and not source.metadata else (source,)
+
+    def _name(self, expression: ast.expr) -> AnnotationSource:
+        resolved = self.scope.resolve(expression)
+        if resolved is None:
+            return NO_SOURCE
+        if isinstance(resolved.node, TypeAlias):
+            return self._alias(resolved.node, ())
+        if isinstance(resolved.node, TypeVarExpr):
+            return self.variables.get(resolved.node.name, NO_SOURCE)
+        return NO_SOURCE
+
+    def _alias(
+        self, alias: TypeAlias, arguments: tuple[AnnotationSource, ...]
+    ) -> AnnotationSource:
+        program = self.scope.program
+        module = module_of(alias, program.modules)
+        # `typing.List` and its like are aliases too, without a word in them.
+        if module is None or module in fullnames.TYPING_MODULES or self.depth > _DEEPEST:
+            return NO_SOURCE
+        qualname = alias.fullname[len(module) + 1 :]
+        program.reads.note(module, qualname)
+        source = program.source_of(module)
+        values = [] if source is None else source.values_of(qualname)
+        if not values:
+            return NO_SOURCE
+        names = [variable.name for variable in alias.alias_tvars]
+        variables = dict(zip(names, arguments, strict=False))
+        return _Reading(self.scope.at_module(module), variables, self.depth + 1).read(values[-1])
+
+    def _subscript(self, base: ast.expr, index: ast.expr) -> AnnotationSource:
+        resolved = self.scope.resolve(base)
+        if resolved is None:
+            return NO_SOURCE
+        items = list(index.elts) if isinstance(index, ast.Tuple) else [index]
+        name = resolved.fullname
+        if name in fullnames.ANNOTATED:
+            metadata = tuple(evaluate(item, self.scope) for item in items[1:])
+            return self.read(items[0]).with_metadata(metadata)
+        if name in fullnames.LITERAL:
+            return AnnotationSource(width=sum(self._literal_width(item) for item in items))
+        if name in fullnames.QUALIFIERS:
+            return self.read(items[0])
+        if name in fullnames.OPTIONAL:
+            return AnnotationSource(arms=(*self._arms(items[0]), NO_SOURCE))
+        if name in fullnames.UNION:
+            return AnnotationSource(arms=tuple(arm for item in items for arm in self._arms(item)))
+        return self._generic(resolved, tuple(self.read(item) for item in items))
+
+    def _literal_width(self, item: ast.expr) -> int:
+        # `Literal[Modes, "other"]`: an alias inside stands for all of its values.
+        resolved = self.scope.resolve(item)
+        if resolved is not None and isinstance(resolved.node, TypeAlias):
+            return self._alias(resolved.node, ()).width
+        return 1
+
+    def _generic(
+        self, resolved: Resolved, arguments: tuple[AnnotationSource, ...]
+    ) -> AnnotationSource:
+        if isinstance(resolved.node, TypeAlias) and resolved.node.alias_tvars:
+            return self._alias(resolved.node, arguments)
+        return AnnotationSource(arguments=arguments)

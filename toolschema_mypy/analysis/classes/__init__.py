@@ -1,0 +1,1 @@
+"""Class families: one file each says how the fields of such a class are found."""

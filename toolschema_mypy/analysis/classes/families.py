@@ -1,0 +1,57 @@
+"""Which family a class belongs to, and so how its fields are found (design section 4, "Families")."""
+
+from __future__ import annotations
+
+from mypy.nodes import TypeInfo
+from mypy.types import Instance, TypedDictType, TupleType
+
+from toolschema_mypy.analysis import fullnames
+from toolschema_mypy.analysis.annotations import AnnotationSource
+from toolschema_mypy.analysis.classes.constructed import lower_constructed
+from toolschema_mypy.analysis.classes.msgspec import lower_struct
+from toolschema_mypy.analysis.classes.named_tuples import lower_named_tuple
+from toolschema_mypy.analysis.classes.plain import refusal_of
+from toolschema_mypy.analysis.classes.pydantic import lower_model
+from toolschema_mypy.analysis.classes.scalars import scalar_base
+from toolschema_mypy.analysis.classes.typed_dicts import lower_typed_dict
+from toolschema_mypy.analysis.context import LoweringContext, type_name
+from toolschema_mypy.analysis.program import reference_to
+from toolschema_mypy.diagnostics import messages
+from toolschema_mypy.model.schema import Family, ScalarClassSchema, SchemaSpec
+
+
+def lower_class(
+    context: LoweringContext, typ: Instance, source: AnnotationSource, path: str
+) -> SchemaSpec:
+    """The schema of an instance of a user's class, or of one that has no JSON form."""
+    info = typ.type
+    if "@" in info.fullname:
+        return context.fault(messages.TYPE_LOCAL_CLASS, path, type=info.name.partition("@")[0])
+    if info.fallback_to_any:
+        return context.fault(messages.TYPE_UNKNOWN_BASE, path, type=info.name)
+    if isinstance(info.tuple_type, TupleType) and info.is_named_tuple:
+        return lower_named_tuple(context, info.tuple_type, source, path)
+    if isinstance(info.typeddict_type, TypedDictType):
+        return lower_typed_dict(context, info.typeddict_type, path)
+    if info.has_base(fullnames.PYDANTIC_MODEL):
+        return lower_model(context, typ, source, path)
+    if info.has_base(fullnames.MSGSPEC_STRUCT):
+        return lower_struct(context, typ, source, path)
+    if _has_tag(info, "attrs"):
+        return lower_constructed(context, typ, source, path, Family.ATTRS)
+    if _has_tag(info, "dataclass"):
+        return lower_constructed(context, typ, source, path, Family.DATACLASS)
+    base = scalar_base(info)
+    if base is not None:
+        lowered = context.lower_bare(base, source, path)
+        return ScalarClassSchema(reference_to(info), lowered)
+    refusal = refusal_of(info, context.program)
+    if refusal is not None:
+        return context.fault(
+            messages.TYPE_CLASS, path, type=type_name(Instance(info, [])), reason=refusal
+        )
+    return lower_constructed(context, typ, source, path, Family.PLAIN)
+
+
+def _has_tag(info: TypeInfo, family: str) -> bool:
+    return family in info.metadata or f"{family}_tag" in info.metadata

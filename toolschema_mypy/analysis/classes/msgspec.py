@@ -1,0 +1,104 @@
+"""msgspec Structs: constructed like dataclasses, with renamed keys."""
+
+from __future__ import annotations
+
+import re
+
+from mypy.nodes import TypeInfo
+from mypy.types import Instance
+
+from toolschema_mypy.analysis import fullnames
+from toolschema_mypy.analysis.annotations import AnnotationSource
+from toolschema_mypy.analysis.classes.constructed import (
+    constructor_of,
+    lower_field,
+    type_sources,
+)
+from toolschema_mypy.analysis.classes.fields import FieldSource, read_class
+from toolschema_mypy.analysis.context import LoweringContext
+from toolschema_mypy.analysis.program import reference_to
+from toolschema_mypy.analysis.scope import Scope
+from toolschema_mypy.analysis.values import Call, Constant, Value, evaluate
+from toolschema_mypy.diagnostics import messages
+from toolschema_mypy.model.schema import Family, ObjectSchema, SchemaSpec, Words
+
+
+def lower_struct(
+    context: LoweringContext, typ: Instance, source: AnnotationSource, path: str
+) -> SchemaSpec:
+    """The schema of a Struct."""
+    info = typ.type
+    rename = _option(info, "rename", context)
+    if rename is not None and not isinstance(rename, Constant):
+        reason = "its rename would have to be run"
+        return context.fault(messages.TYPE_CLASS, path, type=info.name, reason=reason)
+    if _option(info, "tag", context) not in (None, Constant(None), Constant(False)):
+        reason = "a tagged Struct is not supported yet"
+        return context.fault(messages.TYPE_CLASS, path, type=info.name, reason=reason)
+    parameters = constructor_of(typ)
+    if parameters is None:
+        reason = "the signature of its __init__ is not known"
+        return context.fault(messages.TYPE_CLASS, path, type=info.name, reason=reason)
+
+    def build() -> SchemaSpec:
+        written = read_class(info, context.program)
+        variables = type_sources(typ, source)
+        properties = []
+        for parameter in parameters:
+            field = written.fields.get(parameter.name)
+            key = _key(parameter.name, field, rename)
+            where = f"{path}.{parameter.name}"
+            properties.append(lower_field(context, parameter, field, where, variables, key))
+        return ObjectSchema(
+            reference_to(info),
+            Family.MSGSPEC,
+            tuple(properties),
+            words=Words(description=written.description),
+        )
+
+    return context.define(info, list(typ.args), build)
+
+
+def _option(info: TypeInfo, name: str, context: LoweringContext) -> Value | None:
+    """A class keyword, the nearest base's where the class itself does not say."""
+    for base in info.mro:
+        if base.fullname == fullnames.MSGSPEC_STRUCT:
+            break
+        node = context.program.class_source(base)
+        for keyword in [] if node is None else node.keywords:
+            if keyword.arg == name:
+                scope = Scope(context.program, base.module_name).within(base)
+                return evaluate(keyword.value, scope)
+    return None
+
+
+def _key(name: str, field: FieldSource | None, rename: Value | None) -> str:
+    value = None
+    if field is not None and field.default is not None:
+        value = evaluate(field.default, field.scope)
+    if isinstance(value, Call) and value.fullname in fullnames.MSGSPEC_FIELD:
+        match value.keyword("name"):
+            case Constant(value=str(given)):
+                return given
+            case _:
+                pass
+    match rename:
+        case Constant(value="lower"):
+            return name.lower()
+        case Constant(value="upper"):
+            return name.upper()
+        case Constant(value="kebab"):
+            return name.strip("_").replace("_", "-")
+        case Constant(value="camel"):
+            return _camel(name)
+        case Constant(value="pascal"):
+            camel = _camel(name)
+            return camel[:1].upper() + camel[1:]
+        case Constant(value=dict() as table):
+            return str(table.get(name, name))
+        case _:
+            return name
+
+
+def _camel(name: str) -> str:
+    return re.sub(r"(?<=[^_])_+([^_])", lambda match: match[1].upper(), name)

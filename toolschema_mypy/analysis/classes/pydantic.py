@@ -1,0 +1,125 @@
+"""pydantic models, with and without pydantic's own mypy plugin.
+
+The fields are read from the class as written, since without that plugin mypy takes
+`Field("x")` for a required field; their types are mypy's.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from mypy.expandtype import expand_type_by_instance
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import TypeInfo, Var
+from mypy.types import Instance, Type
+
+from toolschema_mypy.analysis import fullnames
+from toolschema_mypy.analysis.annotations import AnnotationSource
+from toolschema_mypy.analysis.classes.constructed import (
+    ConstructorParameter,
+    lower_field,
+    type_sources,
+)
+from toolschema_mypy.analysis.classes.fields import ClassSource, FieldSource, read_class
+from toolschema_mypy.analysis.context import LoweringContext
+from toolschema_mypy.analysis.program import reference_to
+from toolschema_mypy.analysis.scope import Scope
+from toolschema_mypy.analysis.values import Call, Constant, Value, evaluate
+from toolschema_mypy.diagnostics import messages
+from toolschema_mypy.model.schema import (
+    AnySchema,
+    Family,
+    ObjectSchema,
+    SchemaSpec,
+    Words,
+)
+
+
+def lower_model(
+    context: LoweringContext, typ: Instance, source: AnnotationSource, path: str
+) -> SchemaSpec:
+    """The schema of a pydantic model."""
+    info = typ.type
+    refusal = _refusal(info, context)
+    if refusal is not None:
+        return context.fault(messages.TYPE_CLASS, path, type=info.name, reason=refusal)
+
+    def build() -> SchemaSpec:
+        written = read_class(info, context.program)
+        variables = type_sources(typ, source)
+        properties = []
+        for field in written.fields.values():
+            declared = _declared_type(typ, field)
+            if declared is None:
+                continue
+            parameter = ConstructorParameter(field.name, declared, _is_required(field), False)
+            where = f"{path}.{field.name}"
+            properties.append(lower_field(context, parameter, field, where, variables))
+        return ObjectSchema(
+            reference_to(info),
+            Family.PYDANTIC,
+            tuple(properties),
+            extra=AnySchema() if _config(written, "extra") == Constant("allow") else None,
+            words=Words(description=written.description),
+        )
+
+    return context.define(info, list(typ.args), build)
+
+
+def _refusal(info: TypeInfo, context: LoweringContext) -> str | None:
+    if info.has_base(fullnames.PYDANTIC_ROOT_MODEL):
+        return "a RootModel has no fields"
+    written = read_class(info, context.program)
+    if _config(written, "alias_generator") not in (None, Constant(None)):
+        return "its alias_generator would have to be run"
+    for field in written.fields.values():
+        value = None if field.default is None else evaluate(field.default, field.scope)
+        if isinstance(value, Call) and value.fullname in fullnames.PYDANTIC_FIELD:
+            alias = value.keyword("validation_alias")
+            if alias is not None and not isinstance(alias, Constant):
+                return f'the validation_alias of its field "{field.name}" is not one name'
+    return None
+
+
+def _declared_type(typ: Instance, field: FieldSource) -> Type | None:
+    """The type of a field; `None` for what is none: ClassVars, private attributes, model_config."""
+    if field.annotation is None or field.name.startswith("_") or field.name == "model_config":
+        return None
+    symbol = typ.type.get(field.name)
+    node = None if symbol is None else symbol.node
+    if not isinstance(node, Var) or node.type is None or node.is_classvar:
+        return None
+    return expand_type_by_instance(node.type, map_instance_to_supertype(typ, node.info))
+
+
+def _is_required(field: FieldSource) -> bool:
+    if field.default is None:
+        return True
+    value = evaluate(field.default, field.scope)
+    if isinstance(value, Call) and value.fullname in fullnames.PYDANTIC_FIELD:
+        default = value.argument(0, "default")
+        has_default = default is not None and default != Constant(...)
+        return not has_default and value.keyword("default_factory") is None
+    return value == Constant(...)
+
+
+def _config(written: ClassSource, name: str) -> Value | None:
+    """A setting of the model: of its class keywords, its `model_config`, or a base's."""
+    if written.node is not None:
+        for keyword in written.node.keywords:
+            if keyword.arg == name:
+                return evaluate(keyword.value, written.scope)
+    field = written.fields.get("model_config")
+    return None if field is None else _config_entry(field.default, name, field.scope)
+
+
+def _config_entry(expression: ast.expr | None, name: str, scope: Scope) -> Value | None:
+    match expression:
+        case ast.Call(keywords=keywords):
+            found = [keyword.value for keyword in keywords if keyword.arg == name]
+        case ast.Dict(keys=keys, values=values):
+            pairs = zip(keys, values, strict=True)
+            found = [v for k, v in pairs if isinstance(k, ast.Constant) and k.value == name]
+        case _:
+            found = []
+    return evaluate(found[0], scope) if found else None

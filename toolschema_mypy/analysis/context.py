@@ -1,0 +1,125 @@
+"""What lowering the types of one tool shares: its scope, its faults, its definitions."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from attrs import define, evolve, field, frozen
+from mypy.nodes import TypeInfo
+from mypy.types import LiteralType, Type, get_proper_type
+
+from toolschema_mypy.analysis.annotations import AnnotationSource
+from toolschema_mypy.analysis.defaults import Misfit
+from toolschema_mypy.analysis.metadata import Problem
+from toolschema_mypy.analysis.program import Program
+from toolschema_mypy.analysis.scope import Scope
+from toolschema_mypy.diagnostics import messages
+from toolschema_mypy.diagnostics.diagnostic import Message
+from toolschema_mypy.model.schema import (
+    AnySchema,
+    DefinitionSpec,
+    NullSchema,
+    ReferenceSchema,
+    SchemaSpec,
+    Words,
+)
+from toolschema_mypy.model.settings import Settings
+
+
+@frozen
+class Fault:
+    """A problem and the path of the part that has it."""
+
+    message: Message
+    path: str
+    fields: dict[str, str]
+
+
+@define(eq=False)
+class LoweringContext(ABC):
+    """The state of lowering one tool's types, and what the class families need of it."""
+
+    program: Program
+    scope: Scope
+    settings: Settings
+    is_result: bool = False
+    faults: list[Fault] = field(factory=list)
+    definitions: dict[str, DefinitionSpec] = field(factory=dict)
+    # Something is wrong that mypy itself has reported: the tool is left out without a word of ours.
+    is_reported: bool = False
+
+    @abstractmethod
+    def lower(self, typ: Type, source: AnnotationSource, path: str) -> SchemaSpec:
+        """The schema of a type with the metadata of its source, both at *path*."""
+
+    @abstractmethod
+    def lower_bare(self, typ: Type, source: AnnotationSource, path: str) -> SchemaSpec:
+        """The same without the metadata of the outermost annotation, which the caller reads itself."""
+
+    @abstractmethod
+    def literals(self, types: list[LiteralType], path: str) -> SchemaSpec:
+        """The schema of `Literal[...]`."""
+
+    def definition(self, name: str) -> SchemaSpec:
+        """What a reference stands for."""
+        return self.definitions[name].schema
+
+    def fault(self, message: Message, path: str, **fields: str) -> SchemaSpec:
+        """Note a fault; the schema given back is never published."""
+        self.faults.append(Fault(message, path, fields))
+        return AnySchema()
+
+    def problem(self, problem: Problem, path: str) -> SchemaSpec:
+        """Note a problem that a reader found."""
+        message, fields = problem
+        return self.fault(message, path, **fields)
+
+    def misfit(self, misfit: Misfit, path: str) -> None:
+        """Note a default that does not fit; one of a wrong type is mypy's to report."""
+        match misfit:
+            case Misfit.BOUNDS:
+                self.fault(messages.DEFAULT_BOUNDS, path)
+            case Misfit.TYPE:
+                self.is_reported = True
+
+    def define(
+        self, info: TypeInfo, arguments: list[Type], build: Callable[[], SchemaSpec]
+    ) -> SchemaSpec:
+        """A reference to a class's definition, built when it is first met."""
+        name = info.fullname
+        if arguments:
+            name += f"[{', '.join(str(argument) for argument in arguments)}]"
+        if name not in self.definitions:
+            short = label(info.name, arguments)
+            # In its own fields a class is already a reference.
+            self.definitions[name] = DefinitionSpec(name, short, NullSchema())
+            self.definitions[name] = DefinitionSpec(name, short, build())
+        return ReferenceSchema(name)
+
+
+def with_words(schema: SchemaSpec, words: Words) -> SchemaSpec:
+    """*schema* with further words; those that are said win over those it has."""
+    if words == Words():
+        return schema
+    own = schema.words
+    merged = Words(
+        title=words.title if words.title is not None else own.title,
+        description=words.description if words.description is not None else own.description,
+        examples=words.examples or own.examples,
+        deprecated=words.deprecated or own.deprecated,
+        extra=words.extra or own.extra,
+    )
+    return evolve(schema, words=merged)
+
+
+def type_name(typ: Type) -> str:
+    """A type as a user would write it."""
+    return re.sub(r"\b(?:\w+\.)+(\w+)", r"\1", str(get_proper_type(typ)).replace("?", ""))
+
+
+def label(name: str, arguments: list[Type]) -> str:
+    """A short name for a definition: `Box_int` for `Box[int]`."""
+    parts = [name, *(type_name(argument) for argument in arguments)]
+    return re.sub(r"\W+", "_", "_".join(parts)).strip("_")

@@ -1,0 +1,198 @@
+"""Defaults as written: what can be published, what can be compared, what does not fit.
+
+A default is published when it is a JSON value of its schema; an enum member is published as it
+travels.  What only running could tell (a call, a sentinel, infinity) is not published.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable, Mapping
+from enum import Enum, unique
+from typing import TypeAlias
+
+from attrs import frozen
+
+from toolschema_mypy.analysis.program import reference_to
+from toolschema_mypy.analysis.values import Constant, Member, Value
+from toolschema_mypy.model.schema import (
+    AnySchema,
+    ArraySchema,
+    BooleanSchema,
+    Bounds,
+    EnumSchema,
+    IntegerSchema,
+    Json,
+    JsonValue,
+    Length,
+    LiteralSchema,
+    MapSchema,
+    NullSchema,
+    NumberSchema,
+    ObjectSchema,
+    ReferenceSchema,
+    ScalarClassSchema,
+    SchemaSpec,
+    StringSchema,
+    TextSchema,
+    TupleSchema,
+    UnionSchema,
+)
+
+
+@unique
+class Misfit(Enum):
+    """Why a default does not fit."""
+
+    TYPE = "its type"
+    BOUNDS = "its own bounds"
+
+
+@frozen
+class Fits:
+    """A default that fits, with the JSON value to publish if it has one."""
+
+    json: JsonValue | None
+
+
+Fit: TypeAlias = Fits | Misfit
+Definitions: TypeAlias = Callable[[str], SchemaSpec]
+
+
+def literal_of(value: Value) -> JsonValue | None:
+    """A default that is a JSON literal as written, for comparing with the function at run time."""
+    if isinstance(value, Constant):
+        return _as_json(value.value)
+    return None
+
+
+def fit(value: Value, schema: SchemaSpec, definition: Definitions) -> Fit:
+    """Whether a default fits its schema, and how it is published."""
+    match value:
+        case Constant(value=constant):
+            return _fit(constant, schema, definition)
+        case Member():
+            return _fit(value, schema, definition)
+        case _:
+            return Fits(None)
+
+
+def _fit(constant: object, schema: SchemaSpec, definition: Definitions) -> Fit:
+    match schema, constant:
+        case AnySchema(), _:
+            return Fits(_as_json(constant))
+        case NullSchema(), None:
+            return Fits(JsonValue(None))
+        case BooleanSchema(), bool():
+            return Fits(JsonValue(constant))
+        case IntegerSchema(bounds=bounds), int() if not isinstance(constant, bool):
+            return _within(constant, bounds)
+        case NumberSchema(bounds=bounds), int() | float() if not isinstance(constant, bool):
+            return _within(constant, bounds) if math.isfinite(constant) else Fits(None)
+        case StringSchema(length=length, pattern=pattern), str():
+            kept = pattern is None or re.search(pattern, constant) is not None
+            kept = kept and _fits(len(constant), length)
+            return Fits(JsonValue(constant)) if kept else Misfit.BOUNDS
+        case LiteralSchema(values=values), None | bool() | int() | str():
+            known = any(type(v) is type(constant) and v == constant for v in values)
+            return Fits(JsonValue(constant)) if known else Misfit.TYPE
+        case EnumSchema(fullname=fullname, members=members), Member(info=info, name=name):
+            found = [m.value for m in members if m.name == name]
+            if reference_to(info) != fullname or not found:
+                return Misfit.TYPE
+            return Fits(JsonValue(found[0]))
+        case ArraySchema(items=items, length=length), list() | tuple():
+            return _sequence(list(constant), [items] * len(constant), definition, length)
+        case TupleSchema(items=parts), tuple():
+            if len(constant) != len(parts):
+                return Misfit.TYPE
+            return _sequence(list(constant), list(parts), definition, Length())
+        case MapSchema(values=values), dict():
+            return _mapping(constant, values, definition)
+        case ObjectSchema(), dict():
+            # A TypedDict's literal; mypy has checked its keys.
+            return Fits(_as_json(constant))
+        case UnionSchema(arms=arms), _:
+            fits = [_fit(constant, arm, definition) for arm in arms]
+            best = next((f for f in fits if isinstance(f, Fits)), None)
+            if best is not None:
+                return best
+            return Misfit.BOUNDS if Misfit.BOUNDS in fits else Misfit.TYPE
+        case ReferenceSchema(name=name), _:
+            return _fit(constant, definition(name), definition)
+        case (TextSchema() | ScalarClassSchema() | EnumSchema() | ObjectSchema()), Member():
+            return Misfit.TYPE
+        case ScalarClassSchema(), _:
+            return Misfit.TYPE  # a bare "x" is no Email
+        case _, _:
+            return Misfit.TYPE
+
+
+def _within(number: int | float, bounds: Bounds) -> Fit:
+    kept = (
+        (bounds.minimum is None or number >= bounds.minimum)
+        and (bounds.maximum is None or number <= bounds.maximum)
+        and (bounds.exclusive_minimum is None or number > bounds.exclusive_minimum)
+        and (bounds.exclusive_maximum is None or number < bounds.exclusive_maximum)
+        and (bounds.multiple_of is None or number % bounds.multiple_of == 0)
+    )
+    return Fits(JsonValue(number)) if kept else Misfit.BOUNDS
+
+
+def _fits(size: int, length: Length) -> bool:
+    return (length.minimum is None or size >= length.minimum) and (
+        length.maximum is None or size <= length.maximum
+    )
+
+
+def _sequence(
+    items: list[object], schemas: list[SchemaSpec], definition: Definitions, length: Length
+) -> Fit:
+    fits = [_fit(item, schema, definition) for item, schema in zip(items, schemas, strict=True)]
+    misfits = [found for found in fits if isinstance(found, Misfit)]
+    if misfits:
+        return misfits[0]
+    if not _fits(len(items), length):
+        return Misfit.BOUNDS
+    published = [found.json for found in fits if isinstance(found, Fits)]
+    if any(value is None for value in published):
+        return Fits(None)
+    return Fits(JsonValue([value.value for value in published if value is not None]))
+
+
+def _mapping(mapping: Mapping[object, object], values: SchemaSpec, definition: Definitions) -> Fit:
+    result: dict[str, Json] = {}
+    for key, item in mapping.items():
+        found = _fit(item, values, definition)
+        if isinstance(found, Misfit):
+            return found
+        if found.json is None or not isinstance(key, str):
+            return Fits(None)
+        result[key] = found.json.value
+    return Fits(JsonValue(result))
+
+
+def _as_json(constant: object) -> JsonValue | None:
+    if _has_other(constant):
+        return None
+    try:
+        text = json.dumps(constant, allow_nan=False)
+    except (TypeError, ValueError):
+        return None
+    loaded: Json = json.loads(text)
+    return JsonValue(loaded)
+
+
+def _has_other(constant: object) -> bool:
+    """Whether something in it would not come back from JSON as it went: tuples, non-text keys."""
+    match constant:
+        case None | bool() | int() | float() | str():
+            return False
+        case list():
+            return any(_has_other(item) for item in constant)
+        case dict():
+            return any(not isinstance(k, str) or _has_other(v) for k, v in constant.items())
+        case _:
+            return True

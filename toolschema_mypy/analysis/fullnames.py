@@ -1,0 +1,101 @@
+"""Every dotted name the plugin looks for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# -- ours ----------------------------------------------------------------------------------------
+TOOL: Final = "toolschema_runtime._annotations.tool"
+TOOL_DECORATOR_CALL: Final = "toolschema_runtime._annotations._Decorator.__call__"
+SEES: Final = "toolschema_runtime._annotations.sees"
+DESCRIBE: Final = "toolschema_runtime._annotations.Describe"
+NAME: Final = "toolschema_runtime._annotations.Name"
+INJECT: Final = "toolschema_runtime._annotations.Inject"
+
+# -- typing forms that annotations are read through --------------------------------------------------
+_TYPING: Final = ("typing.", "typing_extensions.")
+TYPING_MODULES: Final = frozenset({"typing", "typing_extensions", "builtins", "collections.abc"})
+
+
+def _typing(name: str) -> frozenset[str]:
+    return frozenset(prefix + name for prefix in _TYPING)
+
+
+ANNOTATED: Final = _typing("Annotated")
+OPTIONAL: Final = _typing("Optional")
+UNION: Final = _typing("Union")
+LITERAL: Final = _typing("Literal")
+# They qualify a field or parameter and say nothing about its values.
+QUALIFIERS: Final = (
+    _typing("Required")
+    | _typing("NotRequired")
+    | _typing("ReadOnly")
+    | _typing("Final")
+    | _typing("ClassVar")
+    | _typing("Unpack")
+    | frozenset({"dataclasses.InitVar"})
+)
+
+# -- metadata ----------------------------------------------------------------------------------------
+DOC: Final = frozenset({"typing_extensions.Doc", "annotated_doc.Doc", "annotated_doc.main.Doc"})
+PYDANTIC_FIELD: Final = frozenset({"pydantic.Field", "pydantic.fields.Field"})
+MSGSPEC_META: Final = frozenset({"msgspec.Meta", "msgspec._core.Meta"})
+ANNOTATED_TYPES: Final = "annotated_types."
+# Metadata of these libraries that nothing reads is worth a note; anybody else's is ignored.
+READ_LIBRARIES: Final = ("annotated_types.", "pydantic.", "msgspec.", "toolschema_runtime.")
+
+# -- defaults of fields ----------------------------------------------------------------------------
+DATACLASS_FIELD: Final = frozenset({"dataclasses.field"})
+ATTRS_FIELD: Final = frozenset(
+    {
+        "attr.ib",
+        "attr.attrib",
+        "attr.field",
+        "attr._next_gen.field",
+        "attrs.field",
+        "attr._make.attrib",
+    }
+)
+ATTRS_FACTORY: Final = frozenset({"attr.Factory", "attrs.Factory", "attr._make.Factory"})
+MSGSPEC_FIELD: Final = frozenset({"msgspec.field", "msgspec._core.field"})
+FIELD_FUNCTIONS: Final = DATACLASS_FIELD | ATTRS_FIELD | MSGSPEC_FIELD | PYDANTIC_FIELD
+# Those whose default may stand first, without a name.
+POSITIONAL_DEFAULT: Final = PYDANTIC_FIELD | {"attr.ib", "attr.attrib", "attr._make.attrib"}
+
+PYDANTIC_MODEL: Final = "pydantic.main.BaseModel"
+PYDANTIC_ROOT_MODEL: Final = "pydantic.root_model.RootModel"
+MSGSPEC_STRUCT: Final = "msgspec.Struct"
+
+ENUM_AUTO: Final = "enum.auto"
+PARTIAL: Final = "functools.partial"
+
+# -- types -------------------------------------------------------------------------------------------
+LISTS: Final = frozenset(
+    {
+        "builtins.list",
+        "typing.Sequence",
+        "typing.MutableSequence",
+        "typing.Iterable",
+        "typing.Collection",
+        "collections.abc.Sequence",
+        "collections.abc.Iterable",
+        "collections.abc.Collection",
+    }
+)
+RESULT_LISTS: Final = frozenset(
+    {
+        "typing.Iterator",
+        "typing.Generator",
+        "typing.AsyncIterator",
+        "typing.AsyncIterable",
+        "typing.AsyncGenerator",
+    }
+)
+ASYNC_ITERATORS: Final = frozenset({"typing.AsyncIterator", "typing.AsyncGenerator"})
+GENERATORS: Final = frozenset({"typing.Iterator", "typing.Generator"}) | ASYNC_ITERATORS
+SETS: Final = frozenset({"builtins.set", "typing.AbstractSet", "typing.MutableSet"})
+FROZENSET: Final = "builtins.frozenset"
+TUPLE: Final = "builtins.tuple"
+MAPS: Final = frozenset({"builtins.dict", "typing.Mapping", "typing.MutableMapping"})
+COROUTINES: Final = frozenset({"typing.Coroutine", "typing.Awaitable"})
+SCALAR_BASES: Final = ("builtins.str", "builtins.int", "builtins.float", "builtins.bytes")

@@ -1,0 +1,272 @@
+"""mypy type -> SchemaSpec: the dispatch over kinds of type.
+
+The type says what is admitted; the `AnnotationSource` beside it brings the metadata.  A fault is
+noted with its path and lowering goes on, so that all faults of a tool are found at once; the
+schema of a faulty part is never published.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from attrs import define
+from mypy.nodes import TypeInfo
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    LiteralType,
+    NoneType,
+    Overloaded,
+    ProperType,
+    TupleType,
+    Type,
+    TypeAliasType,
+    TypedDictType,
+    TypeOfAny,
+    TypeVarType,
+    UnionType,
+    get_proper_type,
+)
+
+from toolschema_mypy.analysis import fullnames
+from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource
+from toolschema_mypy.analysis.classes.families import lower_class
+from toolschema_mypy.analysis.classes.named_tuples import lower_named_tuple
+from toolschema_mypy.analysis.classes.typed_dicts import lower_typed_dict
+from toolschema_mypy.analysis.constraints import constrain
+from toolschema_mypy.analysis.context import LoweringContext, label, type_name, with_words
+from toolschema_mypy.analysis.enums import lower_enum
+from toolschema_mypy.analysis.metadata import read_metadata
+from toolschema_mypy.analysis.program import module_of
+from toolschema_mypy.analysis.unions import lower_union
+from toolschema_mypy.diagnostics import messages
+from toolschema_mypy.model.schema import (
+    AnySchema,
+    ArraySchema,
+    BooleanSchema,
+    Container,
+    DefinitionSpec,
+    EnumSchema,
+    IntegerSchema,
+    LiteralSchema,
+    MapSchema,
+    NullSchema,
+    NumberSchema,
+    ReferenceSchema,
+    SchemaSpec,
+    StringSchema,
+    Text,
+    TextSchema,
+    TupleSchema,
+    UnionSchema,
+)
+
+_SCALARS: Final[dict[str, Callable[[], SchemaSpec]]] = {
+    "builtins.str": StringSchema,
+    "builtins.int": IntegerSchema,
+    "builtins.float": NumberSchema,
+    "builtins.bool": BooleanSchema,
+    "builtins.object": AnySchema,
+}
+_TEXTS: Final = {
+    "datetime.datetime": Text.DATE_TIME,
+    "datetime.date": Text.DATE,
+    "datetime.time": Text.TIME,
+    "datetime.timedelta": Text.TIMEDELTA,
+    "uuid.UUID": Text.UUID,
+    "decimal.Decimal": Text.DECIMAL,
+    "_decimal.Decimal": Text.DECIMAL,
+    "pathlib.Path": Text.PATH,
+    "pathlib.PurePath": Text.PATH,
+    "re.Pattern": Text.REGEX,
+    "builtins.bytes": Text.BYTES,
+    "ipaddress.IPv4Address": Text.IPV4_ADDRESS,
+    "ipaddress.IPv6Address": Text.IPV6_ADDRESS,
+    "ipaddress.IPv4Network": Text.IPV4_NETWORK,
+    "ipaddress.IPv6Network": Text.IPV6_NETWORK,
+    "ipaddress.IPv4Interface": Text.IPV4_INTERFACE,
+    "ipaddress.IPv6Interface": Text.IPV6_INTERFACE,
+}
+_TEXT_KEYS: Final = frozenset({Text.UUID, Text.DATE})
+
+
+@define(eq=False)
+class Lowering(LoweringContext):
+    """Lowers the types of one tool."""
+
+    # -- types -------------------------------------------------------------------------------------
+
+    def lower(self, typ: Type, source: AnnotationSource, path: str) -> SchemaSpec:
+        """The schema of a type with the metadata of its source, both at *path*."""
+        metadata = read_metadata(source.metadata)
+        for problem in metadata.problems:
+            self.problem(problem, path)
+        if metadata.injects:
+            self.fault(messages.INJECT_NESTED, path)
+        schema, unused = constrain(self.lower_bare(typ, source, path), metadata)
+        for problem in unused:
+            self.problem(problem, path)
+        return with_words(schema, metadata.words)
+
+    def lower_bare(self, typ: Type, source: AnnotationSource, path: str) -> SchemaSpec:
+        """The same without the metadata of the outermost annotation, which a parameter reads itself."""
+        if isinstance(typ, TypeAliasType) and typ.is_recursive:
+            return self._recursive_alias(typ, source, path)
+        return self._lower_proper(get_proper_type(typ), source, path)
+
+    def _lower_proper(self, typ: ProperType, source: AnnotationSource, path: str) -> SchemaSpec:
+        match typ:
+            case NoneType():
+                return NullSchema()
+            case AnyType():
+                return self._any(typ, path)
+            case Instance():
+                return self._instance(typ, source, path)
+            case UnionType():
+                return lower_union(self, typ, source, path)
+            case LiteralType():
+                return self.literals([typ], path)
+            case TupleType():
+                return self._tuple(typ, source, path)
+            case TypedDictType():
+                return self._typed_dict(typ, path)
+            case TypeVarType():
+                return self._type_variable(typ, source, path)
+            case CallableType() | Overloaded():
+                return self.fault(messages.TYPE_CALLABLE, path, type=type_name(typ))
+            case _:
+                return self.fault(messages.TYPE_NO_JSON, path, type=type_name(typ))
+
+    def _any(self, typ: AnyType, path: str) -> SchemaSpec:
+        origin = typ.source_any or typ
+        match origin.type_of_any:
+            case TypeOfAny.explicit | TypeOfAny.from_omitted_generics:
+                return AnySchema()
+            case TypeOfAny.from_error:
+                self.is_reported = True
+                return AnySchema()
+            case TypeOfAny.from_unimported_type:
+                name = origin.missing_import_name or "Any"
+                return self.fault(messages.TYPE_UNIMPORTED, path, type=name)
+            case TypeOfAny.unannotated:
+                return self.fault(messages.TYPE_UNANNOTATED, path)
+            case _:
+                return self.fault(messages.TYPE_UNKNOWN_ANY, path)
+
+    def _recursive_alias(
+        self, typ: TypeAliasType, source: AnnotationSource, path: str
+    ) -> SchemaSpec:
+        alias = typ.alias
+        assert alias is not None, "a recursive alias is resolved when its module has been checked"
+        name = f"{alias.fullname}[{', '.join(map(str, typ.args))}]" if typ.args else alias.fullname
+        module = module_of(alias, self.program.modules)
+        if module is not None:
+            self.program.reads.note(module, alias.fullname[len(module) + 1 :])
+        if name not in self.definitions:
+            short = label(alias.name, list(typ.args))
+            self.definitions[name] = DefinitionSpec(name, short, NullSchema())
+            schema = self._lower_proper(get_proper_type(typ), source, path)
+            self.definitions[name] = DefinitionSpec(name, short, schema)
+        return ReferenceSchema(name)
+
+    def _type_variable(self, typ: TypeVarType, source: AnnotationSource, path: str) -> SchemaSpec:
+        if typ.values:
+            return lower_union(self, UnionType(list(typ.values)), NO_SOURCE, path)
+        bound = get_proper_type(typ.upper_bound)
+        if isinstance(bound, Instance) and bound.type.fullname == "builtins.object":
+            return self.fault(messages.TYPE_VARIABLE, path, variable=typ.name)
+        return self._lower_proper(bound, source, path)
+
+    def literals(self, types: list[LiteralType], path: str) -> SchemaSpec:
+        """`Literal[...]`: JSON scalars together, the members of each Enum together."""
+        values: list[bool | int | str | None] = []
+        members: dict[TypeInfo, list[str]] = {}
+        for typ in types:
+            if typ.is_enum_literal():
+                members.setdefault(typ.fallback.type, []).append(str(typ.value))
+            elif typ.fallback.type.fullname == "builtins.bytes":
+                return self.fault(messages.TYPE_BYTES_LITERAL, path)
+            elif isinstance(typ.value, (bool, int, str)):
+                values.append(typ.value)
+            else:
+                return self.fault(messages.TYPE_NO_JSON, path, type=type_name(typ))
+        arms: list[SchemaSpec] = [LiteralSchema(tuple(values))] if values else []
+        arms += [self._enum(info, path, only=tuple(names)) for info, names in members.items()]
+        return arms[0] if len(arms) == 1 else UnionSchema(tuple(arms))
+
+    def _enum(self, info: TypeInfo, path: str, only: tuple[str, ...] | None = None) -> SchemaSpec:
+        by_name = self.settings.enum == "name"
+        found = lower_enum(info, self.scope, by_name=by_name, only=only)
+        return found if isinstance(found, EnumSchema) else self.problem(found, path)
+
+    def _instance(self, typ: Instance, source: AnnotationSource, path: str) -> SchemaSpec:
+        info = typ.type
+        self.program.reads.note_module(info.module_name)
+        if typ.last_known_value is not None and typ.last_known_value.is_enum_literal():
+            return self.literals([typ.last_known_value], path)
+        if info.fullname in _SCALARS:
+            return _SCALARS[info.fullname]()
+        if info.is_enum:
+            return self._enum(info, path)
+        if info.is_newtype:
+            return self._lower_proper(info.bases[0], source, path)
+        if info.fullname in _TEXTS:
+            return self._text(_TEXTS[info.fullname])
+        container = self._container(typ, source, path)
+        if container is not None:
+            return container
+        return lower_class(self, typ, source, path)
+
+    def _text(self, text: Text) -> TextSchema:
+        naive = text is Text.DATE_TIME and self.settings.naive_datetime == "allow"
+        return TextSchema(text, allows_naive=naive)
+
+    def _container(
+        self, typ: Instance, source: AnnotationSource, path: str
+    ) -> SchemaSpec | None:
+        fullname = typ.type.fullname
+        if fullname in fullnames.MAPS:
+            return self._map(typ, source, path)
+        if fullname in fullnames.SETS:
+            kind, is_unique = Container.SET, True
+        elif fullname == fullnames.FROZENSET:
+            kind, is_unique = Container.FROZENSET, True
+        elif fullname == fullnames.TUPLE:
+            kind, is_unique = Container.TUPLE, False
+        elif fullname in fullnames.LISTS or (
+            self.is_result and fullname in fullnames.RESULT_LISTS
+        ):
+            kind, is_unique = Container.LIST, False
+        else:
+            return None
+        items = self.lower(typ.args[0], source.argument(0), f"{path}[]")
+        return ArraySchema(items, kind, is_unique=is_unique)
+
+    def _map(self, typ: Instance, source: AnnotationSource, path: str) -> SchemaSpec:
+        key = self.lower(typ.args[0], source.argument(0), f"{path}{{key}}")
+        values = self.lower(typ.args[1], source.argument(1), f"{path}{{}}")
+        match key:
+            case AnySchema():
+                # A bare `dict`: JSON has no other keys than text.
+                return MapSchema(StringSchema(), values)
+            case StringSchema() | LiteralSchema() | EnumSchema() | IntegerSchema():
+                return MapSchema(key, values)
+            case TextSchema(text=text) if text in _TEXT_KEYS:
+                return MapSchema(key, values)
+            case _:
+                return self.fault(messages.TYPE_MAP_KEY, path, type=type_name(typ.args[0]))
+
+    def _tuple(self, typ: TupleType, source: AnnotationSource, path: str) -> SchemaSpec:
+        info = typ.partial_fallback.type
+        if info.is_named_tuple:
+            return lower_named_tuple(self, typ, source, path)
+        items = tuple(
+            self.lower(item, source.argument(index), f"{path}[{index}]")
+            for index, item in enumerate(typ.items)
+        )
+        return TupleSchema(items)
+
+    def _typed_dict(self, typ: TypedDictType, path: str) -> SchemaSpec:
+        return lower_typed_dict(self, typ, path)

@@ -1,0 +1,148 @@
+"""One checked module -> its ModuleSpec and diagnostics."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from attrs import evolve, frozen
+from mypy.nodes import Context, MypyFile
+from mypy.types import Type
+
+from toolschema_mypy.analysis.injection import InjectTypes
+from toolschema_mypy.analysis.program import Program, qualname_of
+from toolschema_mypy.analysis.scope import Scope
+from toolschema_mypy.analysis.sites import (
+    CalledSite,
+    DecoratedSite,
+    OverloadedSite,
+    RepeatedSite,
+    find_sites,
+    location_of,
+)
+from toolschema_mypy.analysis.source import FunctionNode, statements
+from toolschema_mypy.analysis.tools import Outcome, ToolReader, names_tool
+from toolschema_mypy.diagnostics import messages
+from toolschema_mypy.diagnostics.diagnostic import Diagnostic
+from toolschema_mypy.model.location import SourceLocation
+from toolschema_mypy.model.settings import Settings
+from toolschema_mypy.model.tool import ModuleSpec
+
+
+@frozen
+class ModuleAnalysis:
+    """The tools of a module; *spec* is None for a module that makes none."""
+
+    spec: ModuleSpec | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def analyse_module(
+    file: MypyFile, program: Program, settings: Settings, given: Mapping[Context, Type]
+) -> ModuleAnalysis:
+    """Read the tools of a checked module.
+
+    Args:
+        file: mypy's tree of the module, not yet freed.
+        program: All modules; its reads gather what the tools were made from.
+        settings: What the project chose.
+        given: For each use of `tool` that mypy has checked, the type of what it was given.
+    """
+    inject_types = InjectTypes.of(settings.inject_types, program.modules)
+    reader = ToolReader(program, settings, file.fullname, given, inject_types)
+    outcomes: list[Outcome] = []
+    seen: set[Context] = set()
+    for site in find_sites(file):
+        match site:
+            case DecoratedSite():
+                seen |= {site.decorator, *site.decorator.original_decorators}
+                outcomes.append(reader.decorated(site))
+            case CalledSite():
+                seen.add(site.call)
+                outcomes.append(reader.called(site))
+            case OverloadedSite():
+                seen |= _parts(site)
+                outcomes.append(_overloaded(site))
+            case RepeatedSite():
+                outcomes += _repeated(site, program, file.fullname)
+    outcomes = _without_repeats(outcomes)
+    diagnostics = [diagnostic for outcome in outcomes for diagnostic in outcome.diagnostics]
+    # What the hook has seen and no site is: tools inside functions, which have no import path.
+    for context in given:
+        if context not in seen:
+            diagnostics.append(Diagnostic(messages.SIGNATURE_NESTED, location_of(context)))
+    if not outcomes:
+        return ModuleAnalysis(None, tuple(diagnostics))
+    spec = ModuleSpec(
+        file.fullname,
+        tuple(outcome.tool for outcome in outcomes if outcome.tool is not None),
+        tuple(dict.fromkeys(outcome.name for outcome in outcomes if outcome.tool is None)),
+    )
+    return ModuleAnalysis(spec, tuple(diagnostics))
+
+
+def _parts(site: OverloadedSite) -> set[Context]:
+    parts = [*site.definition.items, site.definition.impl]
+    found: set[Context] = {part for part in parts if part is not None}
+    for part in parts:
+        found |= set(getattr(part, "original_decorators", ()))
+    return found
+
+
+def _overloaded(site: OverloadedSite) -> Outcome:
+    name = site.definition.name
+    location = location_of(site.definition)
+    diagnostic = Diagnostic(messages.SIGNATURE_OVERLOADED, location, {"tool": name})
+    prefix = "" if site.info is None else f"{qualname_of(site.info)}."
+    return Outcome(name, prefix + name, location, None, (diagnostic,))
+
+
+def _repeated(site: RepeatedSite, program: Program, module: str) -> Iterator[Outcome]:
+    """Tools under one function name: mypy has dropped them, the source still has them."""
+    source = program.source_of(module)
+    if source is None:
+        return
+    scope, body, prefix = Scope(program, module), source.tree.body, ""
+    if site.info is not None:
+        prefix = qualname_of(site.info)
+        node = source.class_def(prefix)
+        scope, body = scope.within(site.info), [] if node is None else node.body
+        prefix += "."
+    functions = [each for each in statements(body) if isinstance(each, FunctionNode)]
+    names = {each.name for each in functions if site.definition.line in _first_lines(each)}
+    for function in functions:
+        if function.name in names and _is_tool(function, scope):
+            location = SourceLocation(function.lineno, function.col_offset)
+            yield Outcome(function.name, prefix + function.name, location, None)
+
+
+def _first_lines(function: FunctionNode) -> set[int]:
+    return {function.lineno, *(decorator.lineno for decorator in function.decorator_list)}
+
+
+def _is_tool(function: FunctionNode, scope: Scope) -> bool:
+    return any(
+        names_tool(each.func if isinstance(each, ast.Call) else each, scope)
+        for each in function.decorator_list
+    )
+
+
+def _without_repeats(outcomes: list[Outcome]) -> list[Outcome]:
+    """Of two tools of one name in one namespace both are left out."""
+    taken = Counter((_namespace(outcome), outcome.name) for outcome in outcomes)
+    checked = []
+    for outcome in outcomes:
+        if taken[_namespace(outcome), outcome.name] > 1:
+            diagnostic = Diagnostic(
+                messages.NAME_TAKEN, outcome.location, {"name": outcome.name}
+            )
+            outcome = evolve(
+                outcome, tool=None, diagnostics=(*outcome.diagnostics, diagnostic)
+            )
+        checked.append(outcome)
+    return checked
+
+
+def _namespace(outcome: Outcome) -> str:
+    return outcome.qualname.rpartition(".")[0]

@@ -1,0 +1,86 @@
+"""Regular expressions that every JSON Schema reader understands alike.
+
+JSON Schema patterns are ECMA-262 (https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.3);
+look-arounds and back-references are refused by OpenAI's and Anthropic's strict modes, by RE2 and by
+Rust's regex, so a pattern holding one cannot be published.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from enum import Enum, unique
+from typing import Any
+
+if sys.version_info >= (3, 11):
+    from re import _constants as _sre, _parser as _sre_parse  # type: ignore[attr-defined]
+else:
+    import sre_constants as _sre
+    import sre_parse as _sre_parse
+
+
+@unique
+class PatternFault(Enum):
+    """Why a pattern is refused; the value completes "the pattern ..."."""
+
+    INVALID = "is not a valid regular expression"
+    LOOK_AROUND = "has a look-around"
+    BACK_REFERENCE = "has a back-reference"
+    NOT_ECMA = "uses syntax that only Python knows"
+
+
+_PYTHON_ONLY = re.compile(r"\(\?P|\(\?#|\(\?[aiLmsux-]+[:)]|(?<!\\)(?:\\\\)*\\[AZ]|\(\?>|[*+?}]\+")
+_REPEATS = (_sre.MAX_REPEAT, _sre.MIN_REPEAT)
+
+
+def fault_of(pattern: str) -> PatternFault | None:
+    """Why *pattern* cannot be published, or `None` when it can."""
+    try:
+        re.compile(pattern)
+        tree = list(_walk(_sre_parse.parse(pattern)))
+    except (re.error, OverflowError, RecursionError):
+        return PatternFault.INVALID
+    codes = {code for code, _ in tree}
+    if codes & {_sre.ASSERT, _sre.ASSERT_NOT}:
+        return PatternFault.LOOK_AROUND
+    if codes & {_sre.GROUPREF, _sre.GROUPREF_EXISTS}:
+        return PatternFault.BACK_REFERENCE
+    return PatternFault.NOT_ECMA if _PYTHON_ONLY.search(pattern) else None
+
+
+def has_nested_quantifier(pattern: str) -> bool:
+    """Whether a repeat without end holds another, as in `(a+)+`: matching may take for ever."""
+    return _nested(_sre_parse.parse(pattern), inside=False)
+
+
+def _nested(items: Any, *, inside: bool) -> bool:
+    for code, argument in items:
+        repeats = code in _REPEATS and argument[1] is _sre.MAXREPEAT
+        if repeats and inside:
+            return True
+        for child in _children(code, argument):
+            if _nested(child, inside=inside or repeats):
+                return True
+    return False
+
+
+def _walk(items: Any) -> Iterator[tuple[Any, Any]]:
+    for code, argument in items:
+        yield code, argument
+        for child in _children(code, argument):
+            yield from _walk(child)
+
+
+def _children(code: Any, argument: Any) -> list[Any]:
+    if code in _REPEATS or code is getattr(_sre, "POSSESSIVE_REPEAT", None):
+        return [argument[2]]
+    if code is _sre.SUBPATTERN:
+        return [argument[3]]
+    if code is _sre.BRANCH:
+        return list(argument[1])
+    if code in (_sre.ASSERT, _sre.ASSERT_NOT):
+        return [argument[1]]
+    if code is _sre.GROUPREF_EXISTS:
+        return [child for child in argument[1:] if child is not None]
+    return [argument] if code is getattr(_sre, "ATOMIC_GROUP", None) else []

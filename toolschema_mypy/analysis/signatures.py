@@ -1,0 +1,358 @@
+"""Callable -> ParameterSpecs and the result's schema.
+
+The types are those of the callable that `tool` is given, so a decorator typed with ParamSpec is
+looked through; annotations, defaults and descriptions come from the function as written.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+
+from attrs import evolve, frozen
+from mypy.nodes import ArgKind, FuncDef
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    Type,
+    TypedDictType,
+    TypeOfAny,
+    get_proper_type,
+)
+
+from toolschema_mypy.analysis import fullnames
+from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource, read_annotation
+from toolschema_mypy.analysis.classes.fields import FieldSource
+from toolschema_mypy.analysis.classes.typed_dicts import typed_dict_fields
+from toolschema_mypy.analysis.context import Fault, with_words
+from toolschema_mypy.analysis.defaults import Fits, Misfit, fit, literal_of
+from toolschema_mypy.analysis.docstrings import Docstring
+from toolschema_mypy.analysis.injection import InjectTypes
+from toolschema_mypy.analysis.lowering import Lowering
+from toolschema_mypy.analysis.metadata import FieldDefault, Metadata, read_metadata
+from toolschema_mypy.analysis.scope import Scope
+from toolschema_mypy.analysis.sites import location_of
+from toolschema_mypy.analysis.source import FunctionNode
+from toolschema_mypy.analysis.values import Call, Constant, Named, Value, evaluate
+from toolschema_mypy.diagnostics import messages
+from toolschema_mypy.model.location import SourceLocation
+from toolschema_mypy.model.schema import AnySchema, JsonValue, SchemaSpec, Words
+from toolschema_mypy.model.tool import DefaultSource, ParameterKind, ParameterSpec
+
+_KINDS = {
+    ArgKind.ARG_POS: ParameterKind.POSITIONAL_OR_KEYWORD,
+    ArgKind.ARG_OPT: ParameterKind.POSITIONAL_OR_KEYWORD,
+    ArgKind.ARG_NAMED: ParameterKind.KEYWORD_ONLY,
+    ArgKind.ARG_NAMED_OPT: ParameterKind.KEYWORD_ONLY,
+    ArgKind.ARG_STAR2: ParameterKind.VAR_KEYWORD,
+}
+
+
+@frozen(eq=False)
+class FunctionSource:
+    """A function as written, where it stands."""
+
+    node: FunctionNode | None
+    scope: Scope
+    docstring: Docstring
+    # Places of parameters in the module being checked; the tool's own for those without one.
+    locations: Mapping[str, SourceLocation]
+    location: SourceLocation
+
+    def argument(self, name: str) -> tuple[ast.expr | None, ast.expr | None]:
+        """The annotation and the default of a parameter."""
+        if self.node is None:
+            return None, None
+        for argument, default in _arguments(self.node):
+            if argument.arg == name:
+                return argument.annotation, default
+        return None, None
+
+    def at(self, name: str) -> SourceLocation:
+        """Where to report about a parameter."""
+        return self.locations.get(name, self.location)
+
+
+@frozen(eq=False)
+class ReadParameter:
+    """What one formal parameter gives: its specs (several where `**kw` is unpacked), its faults."""
+
+    specs: tuple[ParameterSpec, ...]
+    faults: tuple[Fault, ...]
+    location: SourceLocation
+
+
+@frozen(eq=False)
+class _Formal:
+    """A formal parameter: what mypy knows of it, what the source says."""
+
+    name: str
+    kind: ArgKind
+    typ: Type
+    is_positional_only: bool
+    source: AnnotationSource
+    default: Value | None
+
+
+def locations_of(function: FuncDef) -> Mapping[str, SourceLocation]:
+    """Where the parameters of a function of the checked module stand."""
+    # A function that came from mypy's cache has no `arguments` at all.
+    arguments = getattr(function, "arguments", None) or ()
+    return {argument.variable.name: location_of(argument) for argument in arguments}
+
+
+def _arguments(node: FunctionNode) -> Iterator[tuple[ast.arg, ast.expr | None]]:
+    positional = [*node.args.posonlyargs, *node.args.args]
+    missing: list[ast.expr | None] = [None] * (len(positional) - len(node.args.defaults))
+    yield from zip(positional, [*missing, *node.args.defaults], strict=True)
+    yield from zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
+    for star in (node.args.vararg, node.args.kwarg):
+        if star is not None:
+            yield star, None
+
+
+@frozen(eq=False)
+class SignatureReader:
+    """Reads the parameters of one tool."""
+
+    lowering: Lowering
+    source: FunctionSource
+    inject_types: InjectTypes
+
+    def read(self, typ: CallableType, *, skip_first: bool) -> Iterator[ReadParameter]:
+        """The parameters of *typ*, one after the other; *skip_first* leaves `self` or `cls` out."""
+        for formal in self._formals(typ, skip_first=skip_first):
+            before = len(self.lowering.faults)
+            specs = tuple(self._parameters(formal, typ))
+            faults = tuple(self.lowering.faults[before:])
+            yield ReadParameter(specs, faults, self.source.at(formal.name))
+
+    def _formals(self, typ: CallableType, *, skip_first: bool) -> Iterator[_Formal]:
+        for index, (name, kind, argument) in enumerate(
+            zip(typ.arg_names, typ.arg_kinds, typ.arg_types, strict=True)
+        ):
+            if index == 0 and skip_first:
+                continue
+            written = self._written_name(name, index)
+            annotation, default = self.source.argument(written)
+            yield _Formal(
+                written,
+                kind,
+                argument,
+                name is None and not kind.is_star(),
+                read_annotation(annotation, self.source.scope),
+                None if default is None else evaluate(default, self.source.scope),
+            )
+
+    def _written_name(self, name: str | None, index: int) -> str:
+        """A positional-only parameter's name, which the type of the callable does not keep."""
+        if name is not None:
+            return name
+        arguments = [] if self.source.node is None else list(_arguments(self.source.node))
+        return arguments[index][0].arg if index < len(arguments) else f"arg{index}"
+
+    def _parameters(self, formal: _Formal, typ: CallableType) -> list[ParameterSpec]:
+        if formal.kind is ArgKind.ARG_STAR:
+            if not _is_param_spec(formal.typ):
+                self.lowering.fault(messages.SIGNATURE_STAR, formal.name)
+            return []
+        if formal.kind is ArgKind.ARG_STAR2:
+            unpacked = get_proper_type(formal.typ)
+            if typ.unpack_kwargs and isinstance(unpacked, TypedDictType):
+                return self._unpacked(unpacked)
+        metadata = read_metadata(formal.source.metadata)
+        inject_type = self.inject_types.match(formal.typ)
+        if metadata.injects or inject_type is not None:
+            return [self._injected(formal, metadata, inject_type)]
+        return [self._published(formal, metadata)]
+
+    # -- injected ----------------------------------------------------------------------------------
+
+    def _injected(
+        self, formal: _Formal, metadata: Metadata, inject_type: str | None
+    ) -> ParameterSpec:
+        is_required = formal.kind.is_required()
+        if metadata.injects and inject_type is None:
+            if len(metadata.injects) > 1:
+                self.lowering.fault(messages.INJECT_TWICE, formal.name)
+            if formal.kind.is_star():
+                self.lowering.fault(messages.INJECT_STAR, formal.name)
+            elif formal.is_positional_only:
+                self.lowering.fault(messages.INJECT_POSITIONAL, formal.name)
+            elif is_required and not any(mark.is_required for mark in metadata.injects):
+                annotation, _ = self.source.argument(formal.name)
+                written = "..." if annotation is None else _mended(annotation)
+                self.lowering.fault(messages.INJECT_REQUIRED, formal.name, annotation=written)
+        return ParameterSpec(
+            name=formal.name,
+            key=formal.name,
+            kind=_kind(formal),
+            schema=None,
+            is_required=is_required,
+            location=self.source.at(formal.name),
+            literal=None if formal.default is None else literal_of(formal.default),
+            inject_type=inject_type,
+            is_injected=True,
+        )
+
+    # -- published ---------------------------------------------------------------------------------
+
+    def _published(self, formal: _Formal, metadata: Metadata) -> ParameterSpec:
+        path = metadata.key or formal.name
+        source = formal.source
+        field_call = _field_call(formal.default)
+        if field_call is not None:
+            source = source.with_metadata((field_call,))
+            metadata = read_metadata(source.metadata)
+            self.lowering.fault(messages.DEFAULT_FIELD, path)
+        if _is_unannotated(formal.typ):
+            self.lowering.fault(messages.SIGNATURE_UNANNOTATED, path)
+            schema = AnySchema()
+        else:
+            schema = self.lowering.lower(formal.typ, source, path)
+        schema = self._described(schema, metadata, formal.name)
+        spec = ParameterSpec(
+            name=formal.name,
+            key=path,
+            kind=_kind(formal),
+            schema=schema,
+            is_required=formal.kind.is_required(),
+            location=self.source.at(formal.name),
+        )
+        if field_call is not None or metadata.default is not None:
+            return self._with_field_default(spec, metadata, formal, has_call=field_call is not None)
+        if formal.default is None:
+            return spec
+        return self._with_default(spec, formal.default)
+
+    def _described(self, schema: SchemaSpec, metadata: Metadata, name: str) -> SchemaSpec:
+        if metadata.words.description is not None:
+            return schema
+        text = self.source.docstring.parameters.get(name)
+        return with_words(schema, Words(description=text)) if text else schema
+
+    def _with_default(self, spec: ParameterSpec, default: Value) -> ParameterSpec:
+        assert spec.schema is not None, "only called for a published parameter"
+        found = fit(default, spec.schema, self.lowering.definition)
+        if isinstance(found, Misfit):
+            self.lowering.misfit(found, spec.key)
+            return spec
+        return evolve(spec, default=found.json, literal=literal_of(default))
+
+    def _with_field_default(
+        self, spec: ParameterSpec, metadata: Metadata, formal: _Formal, *, has_call: bool
+    ) -> ParameterSpec:
+        """A default that stands in a `Field(...)`, as the parameter's default or in `Annotated`."""
+        default = metadata.default
+        if default is None:
+            return evolve(spec, is_required=True)
+        value = default_of(default)
+        published: JsonValue | None = None
+        if value is not None:
+            assert spec.schema is not None, "only called for a published parameter"
+            found = fit(value, spec.schema, self.lowering.definition)
+            if isinstance(found, Fits):
+                published = found.json
+            else:
+                self.lowering.fault(messages.DEFAULT_MISFIT, spec.key, what=found.value)
+        if has_call:
+            # The runtime asks the FieldInfo, which makes a fresh value for each call.
+            return evolve(
+                spec, is_required=False, default=published, default_source=DefaultSource.FIELD
+            )
+        if formal.default is not None:
+            return self._with_default(spec, formal.default)
+        if published is None:
+            self.lowering.fault(messages.DEFAULT_UNSUPPLIED, spec.key)
+        return evolve(
+            spec, is_required=False, default=published, default_source=DefaultSource.METADATA
+        )
+
+    def _unpacked(self, typ: TypedDictType) -> list[ParameterSpec]:
+        """`**kw: Unpack[TD]`: its keys are parameters."""
+        fields: Mapping[str, FieldSource] = {}
+        if typ.fallback.type.typeddict_type is not None:
+            fields = typed_dict_fields(typ.fallback.type, self.lowering)
+        parameters = []
+        for key, item in typ.items.items():
+            field = fields.get(key)
+            source = NO_SOURCE if field is None else read_annotation(field.annotation, field.scope)
+            metadata = read_metadata(source.metadata)
+            if metadata.injects:
+                self.lowering.fault(messages.INJECT_NESTED, key)
+            schema = self.lowering.lower(item, source, key)
+            if metadata.words.description is None:
+                text = self.source.docstring.parameters.get(key)
+                text = text or (None if field is None else field.description)
+                schema = with_words(schema, Words(description=text)) if text else schema
+            parameters.append(
+                ParameterSpec(
+                    name=key,
+                    key=metadata.key or key,
+                    kind=ParameterKind.UNPACKED,
+                    schema=schema,
+                    is_required=key in typ.required_keys,
+                    location=self.source.at(key),
+                )
+            )
+        return parameters
+
+
+def default_of(default: FieldDefault) -> Value | None:
+    """The value of a `Field(...)`'s default, as far as the source tells it."""
+    if default.value is not None:
+        return default.value
+    match default.factory:
+        case Named(resolved=resolved) if resolved.fullname == "builtins.list":
+            return Constant([])
+        case Named(resolved=resolved) if resolved.fullname == "builtins.dict":
+            return Constant({})
+        case _:
+            return None
+
+
+def _kind(formal: _Formal) -> ParameterKind:
+    return ParameterKind.POSITIONAL_ONLY if formal.is_positional_only else _KINDS[formal.kind]
+
+
+def _field_call(default: Value | None) -> Call | None:
+    if isinstance(default, Call) and default.fullname in fullnames.PYDANTIC_FIELD:
+        return default
+    return None
+
+
+def _is_unannotated(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, AnyType) and proper.type_of_any == TypeOfAny.unannotated
+
+
+def _is_param_spec(typ: Type) -> bool:
+    return "ParamSpec" in type(get_proper_type(typ)).__name__
+
+
+def _mended(annotation: ast.expr) -> str:
+    """The annotation with `Inject(required=True)` in place of `Inject()`."""
+    return ast.unparse(annotation).replace("Inject()", "Inject(required=True)")
+
+
+@frozen
+class Result:
+    """The declared result of a tool: the type that its schema describes, and how it arrives."""
+
+    typ: Type
+    is_async: bool
+    is_generator: bool
+
+
+def result_of(typ: Type) -> Result:
+    """Look through the coroutine or generator that a call gives."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, Instance):
+        name = proper.type.fullname
+        if name in fullnames.COROUTINES:
+            inner = result_of(proper.args[-1])
+            return evolve(inner, is_async=True)
+        if name in fullnames.GENERATORS:
+            return Result(typ, name in fullnames.ASYNC_ITERATORS, is_generator=True)
+    return Result(typ, is_async=False, is_generator=False)

@@ -1,0 +1,186 @@
+"""Source files as `ast`: functions by line, classes and assignments by name, and their words.
+
+*Words* are what a schema takes from a definition and mypy's cache does not keep.  Their digest
+changes when a schema might, and does not when, say, the body of a method does.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a module or class, those under `if`, `try`, `with` and loops included."""
+    for statement in body:
+        yield statement
+        match statement:
+            case ast.If() | ast.For() | ast.While():
+                yield from statements(statement.body)
+                yield from statements(statement.orelse)
+            case ast.With():
+                yield from statements(statement.body)
+            case ast.Try():
+                yield from statements(statement.body)
+                for handler in statement.handlers:
+                    yield from statements(handler.body)
+                yield from statements(statement.orelse)
+                yield from statements(statement.finalbody)
+            case _:
+                pass
+
+
+def assigned_names(statement: ast.stmt) -> list[tuple[str, ast.expr]]:
+    """The plain names a statement binds to a value, each with that value."""
+    match statement:
+        case ast.Assign(targets=targets, value=value):
+            return [(target.id, value) for target in targets if isinstance(target, ast.Name)]
+        case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+            return [(name, value)]
+        case _:
+            return []
+
+
+def _alias_statement(statement: ast.stmt) -> tuple[str, ast.expr] | None:
+    # ast.TypeAlias exists from Python 3.12 on; a checker running on an older one cannot parse it.
+    if type(statement).__name__ == "TypeAlias":
+        name, value = getattr(statement, "name", None), getattr(statement, "value", None)
+        if isinstance(name, ast.Name) and isinstance(value, ast.expr):
+            return name.id, value
+    return None
+
+
+@frozen(eq=False)
+class SourceModule:
+    """A parsed source file."""
+
+    path: str
+    digest: str
+    tree: ast.Module
+
+    @cached_property
+    def _functions(self) -> dict[int, FunctionNode]:
+        return {
+            node.lineno: node for node in ast.walk(self.tree) if isinstance(node, FunctionNode)
+        }
+
+    def function_at(self, line: int) -> FunctionNode | None:
+        """The function whose `def` stands on *line*."""
+        return self._functions.get(line)
+
+    def _body_of(self, qualname: str) -> list[ast.stmt] | None:
+        body = self.tree.body
+        for name in filter(None, qualname.split(".")):
+            found = [s for s in statements(body) if isinstance(s, ast.ClassDef) and s.name == name]
+            if not found:
+                return None
+            body = found[-1].body
+        return body
+
+    def class_def(self, qualname: str) -> ast.ClassDef | None:
+        """The class of that name, e.g. `Outer.Inner`; the last one where there are several."""
+        outer, _, name = qualname.rpartition(".")
+        body = self._body_of(outer)
+        found = [s for s in statements(body or []) if isinstance(s, ast.ClassDef) and s.name == name]
+        return found[-1] if found else None
+
+    def function_def(self, qualname: str) -> FunctionNode | None:
+        """The function of that name; the last one where there are several."""
+        outer, _, name = qualname.rpartition(".")
+        body = self._body_of(outer)
+        found = [s for s in statements(body or []) if isinstance(s, FunctionNode) and s.name == name]
+        return found[-1] if found else None
+
+    def values_of(self, qualname: str) -> list[ast.expr]:
+        """What is assigned to a module's or class's name, an alias's value included."""
+        outer, _, name = qualname.rpartition(".")
+        found: list[ast.expr] = []
+        for statement in statements(self._body_of(outer) or []):
+            alias = _alias_statement(statement)
+            if alias is not None and alias[0] == name:
+                found.append(alias[1])
+            found.extend(value for bound, value in assigned_names(statement) if bound == name)
+        return found
+
+    def words(self, qualname: str) -> str:
+        """A digest of what a schema may take from the definition of that name."""
+        node = self.class_def(qualname)
+        if node is not None:
+            parts = [ast.dump(_without_bodies(node))]
+        else:
+            parts = [ast.dump(value) for value in self.values_of(qualname)]
+            function = self.function_def(qualname)
+            if function is not None:
+                parts.append(ast.dump(_header(function)))
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _header(function: FunctionNode) -> ast.stmt:
+    """A function with nothing but its docstring for a body."""
+    body: list[ast.stmt] = [ast.Pass()]
+    docstring = ast.get_docstring(function, clean=False)
+    if docstring is not None:
+        body = [ast.Expr(ast.Constant(docstring))]
+    kind = type(function)
+    return kind(
+        name=function.name,
+        args=function.args,
+        body=body,
+        decorator_list=function.decorator_list,
+        returns=function.returns,
+    )
+
+
+def _without_bodies(node: ast.ClassDef) -> ast.ClassDef:
+    body: list[ast.stmt] = []
+    for statement in node.body:
+        match statement:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                body.append(_header(statement))
+            case ast.ClassDef():
+                body.append(_without_bodies(statement))
+            case _:
+                body.append(statement)
+    return ast.ClassDef(
+        name=node.name,
+        bases=node.bases,
+        keywords=node.keywords,
+        body=body,
+        decorator_list=node.decorator_list,
+    )
+
+
+def parse_source(path: str) -> SourceModule | None:
+    """Read and parse a file; `None` when it cannot be read or is not Python as this one knows it."""
+    try:
+        data = Path(path).read_bytes()
+        tree = ast.parse(data, path)
+    except (OSError, SyntaxError, ValueError):
+        return None
+    return SourceModule(path, hashlib.sha256(data).hexdigest(), tree)
+
+
+@define
+class SourceStore:
+    """Parsed files, parsed again when their time or size has changed (the daemon lives long)."""
+
+    _parsed: dict[str, tuple[int, int, SourceModule | None]] = field(factory=dict)
+
+    def load(self, path: str) -> SourceModule | None:
+        """The parsed file at *path*, or `None` when there is nothing to be read."""
+        try:
+            status = Path(path).stat()
+        except OSError:
+            return None
+        known = self._parsed.get(path)
+        if known is None or known[:2] != (status.st_mtime_ns, status.st_size):
+            known = (status.st_mtime_ns, status.st_size, parse_source(path))
+            self._parsed[path] = known
+        return known[2]

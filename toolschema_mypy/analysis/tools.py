@@ -1,0 +1,471 @@
+"""One site -> one ToolSpec, or the diagnostics that say why not."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import define, evolve, field, frozen
+from mypy.nodes import CallExpr, Context, Decorator, FuncDef, LambdaExpr, RefExpr, TypeInfo
+from mypy.typeops import function_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    Overloaded,
+    Type,
+    TypedDictType,
+    TypeOfAny,
+    get_proper_type,
+)
+
+from toolschema_mypy.analysis.annotations import read_annotation
+from toolschema_mypy.analysis.context import Fault
+from toolschema_mypy.analysis.fullnames import INJECT, TOOL
+from toolschema_mypy.analysis.docstrings import Docstring, read_docstring
+from toolschema_mypy.analysis.injection import InjectTypes
+from toolschema_mypy.analysis.lowering import Lowering
+from toolschema_mypy.analysis.names import is_legal, suggestion
+from toolschema_mypy.analysis.options import ToolKeywords, read_keywords
+from toolschema_mypy.analysis.overlaps import overlaps, with_discriminators
+from toolschema_mypy.analysis.program import Program, module_of, qualname_of
+from toolschema_mypy.analysis.scope import Resolved, Scope
+from toolschema_mypy.analysis.signatures import (
+    FunctionSource,
+    SignatureReader,
+    locations_of,
+    result_of,
+)
+from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, location_of
+from toolschema_mypy.analysis.source import FunctionNode
+from toolschema_mypy.analysis.values import Call, Named, Value
+from toolschema_mypy.diagnostics import messages
+from toolschema_mypy.diagnostics.diagnostic import Diagnostic, Message, Severity
+from toolschema_mypy.model.location import SourceLocation
+from toolschema_mypy.model.schema import (
+    AnySchema,
+    DefinitionSpec,
+    ObjectSchema,
+    ReferenceSchema,
+    SchemaSpec,
+)
+from toolschema_mypy.model.settings import Settings
+from toolschema_mypy.model.tool import ParameterKind, ParameterSpec, Receiver, ToolSpec
+
+
+@frozen
+class Outcome:
+    """What became of one site: *tool* is None when it is left out."""
+
+    name: str
+    qualname: str
+    location: SourceLocation
+    tool: ToolSpec | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@frozen(eq=False)
+class _Subject:
+    """The function of a site: its type as `tool` is given it, and its source."""
+
+    name: str
+    qualname: str
+    location: SourceLocation
+    typ: Type
+    function: FuncDef | None
+    node: FunctionNode | None
+    scope: Scope
+    keywords: Mapping[str, ast.expr]
+    keyword_scope: Scope
+    receiver: Receiver
+    # Whether the parameters stand in the module being checked, so that we can point at them.
+    is_here: bool
+
+
+@define(eq=False)
+class ToolReader:
+    """Reads the tools of one module.  *given* has mypy's types of what is handed to `tool`."""
+
+    program: Program
+    settings: Settings
+    module: str
+    given: Mapping[Context, Type]
+    inject_types: InjectTypes
+
+    def decorated(self, site: DecoratedSite) -> Outcome:
+        """The tool of a decorated function."""
+        function = site.function
+        scope = Scope(self.program, self.module)
+        if site.info is not None:
+            scope = scope.within(site.info)
+        source = self.program.source_of(self.module)
+        node = None if source is None else source.function_at(function.line)
+        prefix = "" if site.info is None else f"{qualname_of(site.info)}."
+        subject = _Subject(
+            name=function.name,
+            qualname=prefix + function.name,
+            location=location_of(function),
+            typ=self._type_given(site),
+            function=function,
+            node=node,
+            scope=scope,
+            keywords=_decorator_keywords(node, scope),
+            keyword_scope=scope,
+            receiver=_receiver(site),
+            is_here=True,
+        )
+        return self._read(subject)
+
+    def called(self, site: CalledSite) -> Outcome:
+        """The tool of `x = tool(...)`."""
+        location = location_of(site.call)
+        target = site.call.args[0] if site.call.args else None
+        name = site.name or ""
+        prefix = "" if site.info is None else f"{qualname_of(site.info)}."
+        outcome = Outcome(name, prefix + name, location, None)
+        if target is None or not name:
+            return _refused(outcome, messages.SIGNATURE_UNBOUND)
+        if isinstance(target, LambdaExpr):
+            return _refused(outcome, messages.SIGNATURE_LAMBDA)
+        typ = self.given.get(site.call)
+        if typ is None:
+            return outcome  # mypy could not make the call out, and has said so
+        scope = Scope(self.program, self.module)
+        function = _definition(target, typ)
+        node, inner = self._source_of(function)
+        subject = _Subject(
+            name=name,
+            qualname=prefix + name,
+            location=location,
+            typ=typ,
+            function=function,
+            node=node,
+            scope=inner or scope,
+            keywords=self._call_keywords(site.call),
+            keyword_scope=scope,
+            receiver=Receiver.VALUE,
+            is_here=False,
+        )
+        return self._read(subject)
+
+    # -- what tool is given ------------------------------------------------------------------------
+
+    def _type_given(self, site: DecoratedSite) -> Type:
+        decorator, function = site.decorator, site.function
+        if site.position == len(decorator.original_decorators) - 1 or not decorator.decorators:
+            return function_type(function, self._function_class())
+        if site.position == 0:
+            # `tool` gives back what it is given.
+            return decorator.var.type or AnyType(TypeOfAny.from_error)
+        return self.given.get(decorator) or AnyType(TypeOfAny.implementation_artifact)
+
+    def _function_class(self) -> Instance:
+        """`builtins.function`, which the type of an unannotated function falls back to."""
+        node = self.program.modules["builtins"].names["function"].node
+        assert isinstance(node, TypeInfo), "typeshed defines builtins.function as a class"
+        return Instance(node, [])
+
+    def _source_of(self, function: FuncDef | None) -> tuple[FunctionNode | None, Scope | None]:
+        module = None if function is None else module_of(function, self.program.modules)
+        if function is None or module is None:
+            return None, None
+        scope = Scope(self.program, module)
+        if function.info:
+            scope = scope.within(function.info)
+        qualname = function.fullname[len(module) + 1 :]
+        self.program.reads.note(module, qualname)
+        source = self.program.source_of(module)
+        return (None if source is None else source.function_def(qualname)), scope
+
+    def _call_keywords(self, call: CallExpr) -> Mapping[str, ast.expr]:
+        source = self.program.source_of(self.module)
+        for node in [] if source is None else ast.walk(source.tree):
+            if isinstance(node, ast.Call) and node.lineno == call.line and node.args:
+                if Scope(self.program, self.module).resolve(node.func) is not None:
+                    return {k.arg: k.value for k in node.keywords if k.arg is not None}
+        return {}
+
+    # -- one tool ----------------------------------------------------------------------------------
+
+    def _read(self, subject: _Subject) -> Outcome:
+        keywords, problems = read_keywords(subject.keywords, subject.keyword_scope)
+        name = keywords.name if keywords.name is not None else subject.name
+        draft = _Draft(name, subject)
+        for message, fields in problems:
+            draft.report(message, subject.location, **fields)
+        if not is_legal(name):
+            draft.report(
+                messages.NAME_ILLEGAL, subject.location, name=name, suggestion=suggestion(name)
+            )
+        signature = get_proper_type(subject.typ)
+        match signature:
+            case CallableType():
+                tool = self._build(draft, keywords, signature)
+            case Overloaded():
+                draft.report(messages.SIGNATURE_OVERLOADED, subject.location)
+                tool = None
+            case AnyType() if signature.is_from_error:
+                tool = None
+            case _:
+                draft.report(messages.SIGNATURE_ERASED, subject.location)
+                tool = None
+        if any(diagnostic.is_error for diagnostic in draft.diagnostics):
+            tool = None
+        return Outcome(
+            name, subject.qualname, subject.location, tool, tuple(draft.diagnostics)
+        )
+
+    def _build(
+        self, draft: _Draft, keywords: ToolKeywords, signature: CallableType
+    ) -> ToolSpec | None:
+        subject = draft.subject
+        docstring = self._docstring(draft, signature)
+        lowering = Lowering(self.program, subject.scope, self.settings)
+        locations: Mapping[str, SourceLocation] = {}
+        if subject.is_here and subject.function is not None:
+            locations = locations_of(subject.function)
+        source = FunctionSource(
+            subject.node, subject.scope, docstring, locations, subject.location
+        )
+        reader = SignatureReader(lowering, source, self.inject_types)
+        skip_first = subject.receiver in (Receiver.METHOD, Receiver.CLASS_METHOD)
+        parameters: list[ParameterSpec] = []
+        for read in reader.read(signature, skip_first=skip_first):
+            parameters += read.specs
+            draft.faults(read.faults, read.location)
+        if _erases(signature, subject.function):
+            draft.report(messages.SIGNATURE_ERASED, subject.location)
+        parameters = self._unpack(draft, keywords, parameters, lowering)
+        draft.check_keys(parameters, lowering)
+        parameters, definitions = _finished(draft, parameters, lowering)
+        result = result_of(signature.ret_type)
+        returned = Lowering(self.program, subject.scope, self.settings, is_result=True)
+        returns = self._returns(draft, result.typ, returned)
+        if lowering.is_reported or returned.is_reported:
+            return None
+        return ToolSpec(
+            name=draft.name,
+            qualname=subject.qualname,
+            description=(
+                keywords.description if keywords.description is not None else docstring.description
+            ),
+            parameters=tuple(parameters),
+            location=subject.location,
+            receiver=subject.receiver,
+            title=keywords.title,
+            returns=returns,
+            definitions=definitions,
+            return_definitions=tuple(returned.definitions.values()),
+            is_strict=keywords.is_strict,
+            formats=keywords.formats,
+            annotations=keywords.annotations,
+            options=keywords.options,
+            is_async=result.is_async,
+            is_generator=result.is_generator,
+        )
+
+    def _docstring(self, draft: _Draft, signature: CallableType) -> Docstring:
+        subject = draft.subject
+        text = None if subject.node is None else ast.get_docstring(subject.node)
+        names = [name for name in signature.arg_names if name is not None]
+        if subject.node is not None:
+            arguments = ast.walk(subject.node.args)
+            names += [each.arg for each in arguments if isinstance(each, ast.arg)]
+        names += _unpacked_keys(signature)
+        docstring = read_docstring(text or "", names)
+        checks = self.settings.docstrings
+        if checks == "off":
+            return docstring
+        is_error = checks == "error"
+        if docstring.is_malformed:
+            draft.report(_as(messages.DOCSTRING_MALFORMED, is_error), subject.location)
+        for name in docstring.unknown:
+            draft.report(_as(messages.DOCSTRING_UNKNOWN, is_error), subject.location, name=name)
+        return docstring
+
+    def _unpack(
+        self,
+        draft: _Draft,
+        keywords: ToolKeywords,
+        parameters: list[ParameterSpec],
+        lowering: Lowering,
+    ) -> list[ParameterSpec]:
+        """`@tool(unpack="job")`: mark the parameter whose keys stand at the top."""
+        if keywords.unpack is None:
+            return parameters
+        unpacked = [each for each in parameters if each.name == keywords.unpack]
+        if not unpacked or not _is_object(unpacked[0].schema, lowering):
+            draft.report(
+                messages.SIGNATURE_UNPACK, draft.subject.location, name=keywords.unpack
+            )
+            return parameters
+        return [
+            evolve(each, is_unpacked=True) if each is unpacked[0] else each for each in parameters
+        ]
+
+    def _returns(self, draft: _Draft, typ: Type, lowering: Lowering) -> SchemaSpec | None:
+        proper = get_proper_type(typ)
+        if isinstance(proper, AnyType) and not proper.is_from_error:
+            if not proper.missing_import_name:
+                return None
+        subject = draft.subject
+        annotation = None if subject.node is None else subject.node.returns
+        source = read_annotation(annotation, subject.scope)
+        metadata_faults = [value for value in source.metadata if _is_inject(value)]
+        if metadata_faults:
+            draft.report(messages.INJECT_RETURN, subject.location)
+            source = evolve(source, metadata=())
+        schema = lowering.lower(typ, source, "return")
+        draft.faults(lowering.faults, subject.location)
+        if isinstance(schema, AnySchema):
+            return None
+        return with_discriminators(schema, lowering.definition)
+
+
+@define(eq=False)
+class _Draft:
+    """The diagnostics of one tool while it is read."""
+
+    name: str
+    subject: _Subject
+    diagnostics: list[Diagnostic] = field(factory=list)
+
+    def report(self, message: Message, location: SourceLocation, **fields: str) -> None:
+        fields = {"tool": self.name, **fields}
+        self.diagnostics.append(Diagnostic(message, location, fields))
+
+    def faults(self, faults: Iterable[Fault], location: SourceLocation) -> None:
+        for fault in faults:
+            self.report(fault.message, location, path=fault.path, **fault.fields)
+
+    def check_keys(self, parameters: list[ParameterSpec], lowering: Lowering) -> None:
+        """A key stands for one parameter, and never for one that the host gives."""
+        injected = {each.name for each in parameters if each.is_injected}
+        seen: set[str] = set()
+        for parameter in parameters:
+            if parameter.is_injected or parameter.kind is ParameterKind.VAR_KEYWORD:
+                continue
+            for key in _keys(parameter, lowering):
+                if key in injected:
+                    self.report(messages.INJECT_KEY, parameter.location, key=key)
+                elif key in seen:
+                    self.report(messages.NAME_KEY_TAKEN, parameter.location, key=key)
+                seen.add(key)
+
+
+def _keys(parameter: ParameterSpec, lowering: Lowering) -> Iterator[str]:
+    schema = parameter.schema
+    if parameter.is_unpacked and isinstance(schema, ReferenceSchema):
+        schema = lowering.definition(schema.name)
+        if isinstance(schema, ObjectSchema):
+            yield from (each.key for each in schema.properties)
+            return
+    yield parameter.key
+
+
+def _finished(
+    draft: _Draft, parameters: list[ParameterSpec], lowering: Lowering
+) -> tuple[list[ParameterSpec], tuple[DefinitionSpec, ...]]:
+    """Unions, now that every definition is known: what tells arms apart, and what nothing does."""
+    reported: set[object] = set()
+
+    def check(schema: SchemaSpec, location: SourceLocation, path: str) -> SchemaSpec:
+        for overlap in overlaps(schema, lowering.definition):
+            if overlap not in reported:
+                reported.add(overlap)
+                draft.report(
+                    messages.TYPE_AMBIGUOUS,
+                    location,
+                    path=path,
+                    first=overlap.first,
+                    second=overlap.second,
+                )
+        return with_discriminators(schema, lowering.definition)
+
+    finished = [
+        each
+        if each.schema is None
+        else evolve(each, schema=check(each.schema, each.location, each.key))
+        for each in parameters
+    ]
+    definitions = tuple(
+        evolve(each, schema=check(each.schema, draft.subject.location, each.label))
+        for each in lowering.definitions.values()
+    )
+    return finished, definitions
+
+
+def _refused(outcome: Outcome, message: Message) -> Outcome:
+    diagnostic = Diagnostic(message, outcome.location, {"tool": outcome.name or "tool"})
+    return evolve(outcome, diagnostics=(diagnostic,))
+
+
+def _as(message: Message, is_error: bool) -> Message:
+    return evolve(message, severity=Severity.ERROR) if is_error else message
+
+
+def _decorator_keywords(node: FunctionNode | None, scope: Scope) -> Mapping[str, ast.expr]:
+    for decorator in [] if node is None else node.decorator_list:
+        if isinstance(decorator, ast.Call) and names_tool(decorator.func, scope):
+            return {k.arg: k.value for k in decorator.keywords if k.arg is not None}
+    return {}
+
+
+def names_tool(expression: ast.expr, scope: Scope) -> bool:
+    """Whether a name in source is our `tool`."""
+    resolved = scope.resolve(expression)
+    return resolved is not None and resolved.fullname == TOOL
+
+
+def _receiver(site: DecoratedSite) -> Receiver:
+    function = site.function
+    if site.info is None:
+        return Receiver.FUNCTION
+    if function.is_static:
+        return Receiver.STATIC_METHOD
+    return Receiver.CLASS_METHOD if function.is_class else Receiver.METHOD
+
+
+def _definition(target: object, typ: Type) -> FuncDef | None:
+    """The function that a call form names, where it can be found."""
+    node = target.node if isinstance(target, RefExpr) else None
+    if isinstance(node, Decorator):
+        node = node.func
+    if isinstance(node, FuncDef):
+        return node
+    proper = get_proper_type(typ)
+    definition = proper.definition if isinstance(proper, CallableType) else None
+    if isinstance(definition, Decorator):
+        definition = definition.func
+    return definition if isinstance(definition, FuncDef) else None
+
+
+def _erases(signature: CallableType, function: FuncDef | None) -> bool:
+    """Whether a decorator has left `(*args, **kwargs)` of a function that has parameters."""
+    if signature.is_ellipsis_args:
+        return True
+    stars = [kind.is_star() for kind in signature.arg_kinds]
+    if function is None or not stars or not all(stars):
+        return False
+    return not all(kind.is_star() for kind in function.arg_kinds)
+
+
+def _unpacked_keys(signature: CallableType) -> list[str]:
+    if not signature.unpack_kwargs:
+        return []
+    unpacked = get_proper_type(signature.arg_types[-1])
+    return [*unpacked.items] if isinstance(unpacked, TypedDictType) else []
+
+
+def _is_object(schema: SchemaSpec | None, lowering: Lowering) -> bool:
+    return isinstance(schema, ReferenceSchema) and isinstance(
+        lowering.definition(schema.name), ObjectSchema
+    )
+
+
+def _is_inject(value: Value) -> bool:
+    match value:
+        case Call(fullname=name) | Named(resolved=Resolved(fullname=name)):
+            return name == INJECT
+        case _:
+            return False

@@ -1,0 +1,109 @@
+"""Whether a module that mypy would take from its cache must be checked again.
+
+mypy compares what `report_config_data` gives now with what it gave when the module was cached.
+Stored is a constant, so that nothing cascades to importers; a stale module answers otherwise.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from attrs import define, evolve, field
+
+from toolschema_mypy.analysis.source import parse_source
+from toolschema_mypy.emit.paths import SUFFIX, side_file_path
+from toolschema_mypy.emit.side_file import remove
+from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, StateFolder
+from toolschema_mypy.model.settings import Settings
+
+# What mypy's cache keeps for a module with tools.
+HAS_TOOLS: Final = {"toolschema": 1}
+_STALE: Final = {"toolschema": 1, "stale": True}
+
+
+@define
+class Freshness:
+    """Answers mypy's question for one run."""
+
+    folder: StateFolder
+    stamp: str
+    settings: Settings
+    _listed: dict[str, frozenset[str]] = field(factory=dict)
+
+    def answer(self, module: str, path: str, *, is_source: bool) -> object:
+        """What to compare with the cached answer of a module at *path*."""
+        state = self.folder.load(module)
+        if state is None:
+            # A side-file that nobody remembers: checking the module again says whose it is.
+            return _STALE if is_source and self._has_side_file(module, path) else None
+        if not self._is_fresh(module, path, state):
+            return _STALE
+        return HAS_TOOLS
+
+    def _has_side_file(self, module: str, path: str) -> bool:
+        expected = side_file_path(Path(path), module, self.settings.output)
+        folder, name = os.path.split(expected)
+        if folder not in self._listed:
+            try:
+                names = os.listdir(folder or ".")
+            except OSError:
+                names = []
+            self._listed[folder] = frozenset(n for n in names if n.endswith(SUFFIX))
+        return name in self._listed[folder]
+
+    def _is_fresh(self, module: str, path: str, state: ModuleState) -> bool:
+        if state.stamp != self.stamp or state.is_foreign:
+            return False
+        expected = side_file_path(Path(path), module, self.settings.output)
+        if state.side_file_path != os.path.abspath(expected):
+            return False
+        if state.side_file is None:
+            if self._has_side_file(module, path):
+                return False
+        elif not state.side_file.is_same():
+            return False
+        contributors = [_current(each) for each in state.contributors]
+        if any(each is None for each in contributors):
+            return False
+        current = tuple(each for each in contributors if each is not None)
+        if current != state.contributors:
+            # The times have moved but not the words: look no closer next time.
+            self.folder.save(module, evolve(state, contributors=current))
+        return True
+
+    def clear(self, module: str, path: str) -> None:
+        """Remove the side-file of a module that has no tools (any more)."""
+        if self.folder.load(module) is not None or self._has_side_file(module, path):
+            with suppress(OSError):
+                remove(side_file_path(Path(path), module, self.settings.output))
+            self.folder.forget(module)
+
+    def sweep(self) -> None:
+        """Remove side-files whose source is gone."""
+        for module in self.folder.modules():
+            state = self.folder.load(module)
+            if state is None or os.path.exists(state.source):
+                continue
+            if state.side_file is not None and state.side_file.is_same():
+                remove(Path(state.side_file.path))
+            self.folder.forget(module)
+
+
+def _current(contributor: Contributor) -> Contributor | None:
+    """The contributor as it is now, or `None` when its words have changed."""
+    file = contributor.file
+    if file.looks_same():
+        return contributor
+    now = FileState.of(file.path)
+    if now is None:
+        return None
+    if now.digest != file.digest:
+        source = parse_source(file.path)
+        if source is None:
+            return None
+        if any(source.words(name) != digest for name, digest in contributor.words.items()):
+            return None
+    return evolve(contributor, file=now)

@@ -1,0 +1,134 @@
+"""One checked module: analyse, transform, report, write, remember."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import define, evolve, field, frozen
+from mypy.checker import TypeChecker
+from mypy.nodes import Context, MypyFile
+from mypy.types import Type
+
+from toolschema_mypy.analysis.modules import analyse_module
+from toolschema_mypy.analysis.program import Program, Reads
+from toolschema_mypy.analysis.source import SourceStore
+from toolschema_mypy.diagnostics import messages
+from toolschema_mypy.diagnostics.diagnostic import Diagnostic
+from toolschema_mypy.emit.paths import side_file_path
+from toolschema_mypy.emit.side_file import remove, render, write
+from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, StateFolder
+from toolschema_mypy.model.location import SourceLocation
+from toolschema_mypy.model.settings import Settings
+from toolschema_mypy.model.tool import ModuleSpec, ToolSpec
+from toolschema_mypy.transform.definitions import inline_definitions, name_definitions
+from toolschema_mypy.transform.strict import strict
+
+
+@define(eq=False)
+class SeenModule:
+    """A module in which mypy has met `tool`: its checker, and what `tool` was given."""
+
+    checker: TypeChecker
+    given: dict[Context, Type] = field(factory=dict)
+
+
+@frozen
+class BuiltModule:
+    """A module's spec after the transforms, its diagnostics, and what both were made from."""
+
+    spec: ModuleSpec | None
+    diagnostics: tuple[Diagnostic, ...]
+    reads: Reads
+
+
+def build_module(
+    file: MypyFile,
+    modules: Mapping[str, MypyFile],
+    sources: SourceStore,
+    settings: Settings,
+    given: Mapping[Context, Type],
+) -> BuiltModule:
+    """Analyse and transform a checked module; nothing is written."""
+    reads = Reads()
+    analysis = analyse_module(file, Program(modules, sources, reads), settings, given)
+    if analysis.spec is None:
+        return BuiltModule(None, analysis.diagnostics, reads)
+    diagnostics = list(analysis.diagnostics)
+    tools: list[ToolSpec] = []
+    omitted = list(analysis.spec.omitted)
+    for tool in analysis.spec.tools:
+        transformed, refused = _transform(tool, settings)
+        diagnostics += refused
+        if refused:
+            omitted.append(tool.name)
+        else:
+            tools.append(transformed)
+    spec = evolve(
+        analysis.spec, tools=tuple(tools), omitted=tuple(sorted(omitted))
+    )
+    return BuiltModule(spec, tuple(diagnostics), reads)
+
+
+def _transform(tool: ToolSpec, settings: Settings) -> tuple[ToolSpec, tuple[Diagnostic, ...]]:
+    refused: tuple[Diagnostic, ...] = ()
+    if tool.is_strict:
+        tool, refused = strict(tool)
+    return inline_definitions(name_definitions(tool), settings.refs), refused
+
+
+def write_module(
+    file: MypyFile, built: BuiltModule, settings: Settings, folder: StateFolder, stamp: str,
+    modules: Mapping[str, MypyFile], sources: SourceStore,
+) -> tuple[Diagnostic, ...]:
+    """Write or remove the side-file of a module and remember what it was made from."""
+    path = side_file_path(Path(file.path), file.fullname, settings.output)
+    content: bytes | None = None
+    try:
+        if built.spec is None:
+            remove(path)
+        else:
+            content = render(built.spec, settings)
+            write(path, content)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        fields = {"path": str(path), "reason": reason}
+        return (Diagnostic(messages.SIDE_FILE_UNWRITABLE, SourceLocation(1, 0), fields),)
+    absolute = os.path.abspath(path)
+    folder.save(
+        file.fullname,
+        ModuleState(
+            stamp=stamp,
+            source=os.path.abspath(file.path),
+            side_file=None if content is None else FileState.of(absolute, content),
+            side_file_path=absolute,
+            contributors=contributors(built.reads, modules, sources),
+        ),
+    )
+    return ()
+
+
+def contributors(
+    reads: Reads, modules: Mapping[str, MypyFile], sources: SourceStore
+) -> tuple[Contributor, ...]:
+    """The files that a module's schemas were made from, in a fixed order."""
+    found = []
+    for module, names in sorted(reads.definitions.items()):
+        file = modules.get(module)
+        if file is None or is_typeshed(file.path):
+            continue
+        source = sources.load(file.path)
+        state = FileState.of(os.path.abspath(file.path))
+        if source is None or state is None:
+            continue
+        # The digest of what was read: a later edit must not pass for it.
+        state = evolve(state, digest=source.digest)
+        words = {name: source.words(name) for name in sorted(names)}
+        found.append(Contributor(state, words))
+    return tuple(found)
+
+
+def is_typeshed(path: str) -> bool:
+    """Whether a file is of typeshed, which changes with mypy alone."""
+    return f"{os.sep}typeshed{os.sep}" in path

@@ -1,0 +1,39 @@
+"""Whose files: a side-file is only touched for a module whose errors this run would show."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePath
+from typing import Final
+
+from mypy.errors import Errors
+from mypy.options import Options
+
+_INSTALLED: Final = frozenset({"site-packages", "dist-packages"})
+
+
+def is_source(path: str, options: Options) -> bool:
+    """Whether *path* is a file of the user's that may have a side-file at all.
+
+    Not a stub, not `mypy -c`, not installed in an environment, and nothing under `--shadow-file`,
+    where what mypy reads is not what stands at the path.
+    """
+    return (
+        path.endswith(".py")
+        and not options.shadow_file
+        and _INSTALLED.isdisjoint(PurePath(path).parts)
+        and Path(path).is_file()
+    )
+
+
+def shows_errors(path: str, module: str, options: Options, errors: Errors | None) -> bool | None:
+    """Whether this run would show the errors of a module; `None` when that cannot be told.
+
+    mypy keeps the files that it follows silently in `Errors.ignored_files` (since 1.x, still so in
+    2.4).  Without an `Errors` at hand only the options can be asked.
+    """
+    if errors is not None:
+        return path not in errors.ignored_files
+    own = options.clone_for_module(module)
+    if own.ignore_errors:
+        return False
+    return None if own.follow_imports == "silent" else True

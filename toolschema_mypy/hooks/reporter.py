@@ -1,0 +1,39 @@
+"""Prints diagnostics as mypy's own errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.errorcodes import ErrorCode
+from mypy.nodes import Context
+
+from toolschema_mypy.diagnostics.codes import Code
+from toolschema_mypy.diagnostics.diagnostic import Diagnostic
+
+# Made at import: mypy reads its own options about codes after it has loaded the plugins.
+_ERROR_CODES: Final = {
+    code: ErrorCode(code.value, code.description, "toolschema") for code in Code
+}
+
+
+def report(diagnostics: Iterable[Diagnostic], checker: TypeChecker) -> None:
+    """Report each diagnostic at its place, the way out as a note below it."""
+    for diagnostic in diagnostics:
+        context = _context(diagnostic)
+        code = _ERROR_CODES[diagnostic.message.code]
+        if diagnostic.is_error:
+            checker.msg.fail(diagnostic.text(), context, code=code)
+        else:
+            checker.msg.note(diagnostic.text(), context, code=code)
+        way_out = diagnostic.way_out()
+        if way_out is not None:
+            checker.msg.note(way_out, context, code=code)
+
+
+def _context(diagnostic: Diagnostic) -> Context:
+    context = Context(diagnostic.at.line, diagnostic.at.column)
+    context.end_line = diagnostic.at.end_line
+    context.end_column = diagnostic.at.end_column
+    return context

@@ -1,0 +1,157 @@
+"""What freshness remembers of one module, in mypy's cache directory: one small JSON file each.
+
+One file a module, since with `-n` a module belongs to one worker and nobody sees them all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from toolschema_mypy.emit.side_file import write
+
+
+@frozen
+class FileState:
+    """A file as it was: its time and size to look at first, its digest to be sure."""
+
+    path: str
+    mtime_ns: int
+    size: int
+    digest: str
+
+    @classmethod
+    def of(cls, path: str, content: bytes | None = None) -> FileState | None:
+        """The file as it is now; `None` when it cannot be read."""
+        try:
+            status = os.stat(path)
+            data = Path(path).read_bytes() if content is None else content
+        except OSError:
+            return None
+        digest = hashlib.sha256(data).hexdigest()
+        return cls(path, status.st_mtime_ns, status.st_size, digest)
+
+    def looks_same(self) -> bool:
+        """Whether time and size are as they were."""
+        try:
+            status = os.stat(self.path)
+        except OSError:
+            return False
+        return (status.st_mtime_ns, status.st_size) == (self.mtime_ns, self.size)
+
+    def is_same(self) -> bool:
+        """Whether the content is as it was."""
+        if self.looks_same():
+            return True
+        now = FileState.of(self.path)
+        return now is not None and now.digest == self.digest
+
+
+@frozen
+class Contributor:
+    """A source that a schema was made from: its definitions that were read, with their words."""
+
+    file: FileState
+    words: Mapping[str, str]
+
+
+@frozen
+class ModuleState:
+    """What the side-file of one module was made from."""
+
+    stamp: str
+    source: str
+    side_file: FileState | None
+    side_file_path: str
+    contributors: tuple[Contributor, ...]
+    # Written by a run that only followed the module: the side-file was not its to write.
+    is_foreign: bool = False
+
+    def to_json(self) -> bytes:
+        """The state as the bytes of its file."""
+        return json.dumps(
+            {
+                "stamp": self.stamp,
+                "source": self.source,
+                "side_file": None if self.side_file is None else _file_json(self.side_file),
+                "side_file_path": self.side_file_path,
+                "contributors": [
+                    {"file": _file_json(each.file), "words": dict(each.words)}
+                    for each in self.contributors
+                ],
+                "is_foreign": self.is_foreign,
+            }
+        ).encode()
+
+    @classmethod
+    def from_json(cls, data: bytes) -> ModuleState | None:
+        """Read a state file; `None` for one that is torn or of another version."""
+        try:
+            loaded: dict[str, Any] = json.loads(data)
+            side_file = loaded["side_file"]
+            return cls(
+                stamp=loaded["stamp"],
+                source=loaded["source"],
+                side_file=None if side_file is None else FileState(*side_file),
+                side_file_path=loaded["side_file_path"],
+                contributors=tuple(
+                    Contributor(FileState(*each["file"]), each["words"])
+                    for each in loaded["contributors"]
+                ),
+                is_foreign=loaded["is_foreign"],
+            )
+        except (ValueError, KeyError, TypeError):
+            return None
+
+
+def _file_json(file: FileState) -> list[str | int]:
+    return [file.path, file.mtime_ns, file.size, file.digest]
+
+
+@frozen
+class StateFolder:
+    """The folder of state files; without one (`--cache-dir=/dev/null`) nothing is remembered."""
+
+    path: Path | None
+
+    def load(self, module: str) -> ModuleState | None:
+        """The state of a module, if it has one."""
+        if self.path is None:
+            return None
+        try:
+            return ModuleState.from_json(self._file(self.path, module).read_bytes())
+        except OSError:
+            return None
+
+    def save(self, module: str, state: ModuleState) -> None:
+        """Remember a module.  A folder that cannot be written only costs a check next time."""
+        if self.path is not None:
+            with suppress(OSError):
+                write(self._file(self.path, module), state.to_json())
+
+    def forget(self, module: str) -> None:
+        """Remove what is remembered of a module."""
+        if self.path is not None:
+            with suppress(OSError):
+                self._file(self.path, module).unlink()
+
+    def modules(self) -> list[str]:
+        """All modules that something is remembered of."""
+        if self.path is None:
+            return []
+        try:
+            names = os.listdir(self.path)
+        except OSError:
+            return []
+        return sorted(n.removesuffix(".json") for n in names if n.endswith(".json"))
+
+    @staticmethod
+    def _file(folder: Path, module: str) -> Path:
+        return folder / f"{module}.json"
