@@ -99,9 +99,7 @@ class _Reading:
             return self.variables.get(resolved.node.name, NO_SOURCE)
         return NO_SOURCE
 
-    def _alias(
-        self, alias: TypeAlias, arguments: tuple[AnnotationSource, ...]
-    ) -> AnnotationSource:
+    def _alias(self, alias: TypeAlias, arguments: tuple[AnnotationSource, ...]) -> AnnotationSource:
         program = self.scope.program
         module = module_of(alias, program.modules)
         # `typing.List` and its like are aliases too, without a word in them.

@@ -65,7 +65,8 @@ def _narrow_arms(
     schema: UnionSchema, metadata: Metadata, said: set[str]
 ) -> tuple[SchemaSpec, set[str]]:
     """Each constraint goes to the arms that can hold it; one is enough."""
-    arms, unused = [], said
+    arms: list[SchemaSpec] = []
+    unused = said
     for arm in schema.arms:
         if isinstance(arm, NullSchema):
             arms.append(arm)

@@ -122,7 +122,7 @@ def _fit(constant: object, schema: SchemaSpec, definition: Definitions) -> Fit:
             return Misfit.BOUNDS if Misfit.BOUNDS in fits else Misfit.TYPE
         case ReferenceSchema(name=name), _:
             return _fit(constant, definition(name), definition)
-        case (TextSchema() | ScalarClassSchema() | EnumSchema() | ObjectSchema()), Member():
+        case ((TextSchema() | ScalarClassSchema() | EnumSchema() | ObjectSchema()), Member()):
             return Misfit.TYPE
         case ScalarClassSchema(), _:
             return Misfit.TYPE  # a bare "x" is no Email

@@ -9,6 +9,7 @@ from mypy.nodes import TypeInfo, Var
 from mypy.types import Instance, get_proper_type
 
 from toolschema_mypy.analysis import fullnames
+from toolschema_mypy.analysis.docstrings import read_docstring
 from toolschema_mypy.analysis.metadata import Problem
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.scope import Scope
@@ -16,7 +17,6 @@ from toolschema_mypy.analysis.source import assigned_names, statements
 from toolschema_mypy.analysis.values import Call, Constant, Member, Value, evaluate
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.model.schema import EnumMember, EnumSchema, Words
-from toolschema_mypy.analysis.docstrings import read_docstring
 
 JsonScalar = bool | int | float | str
 
@@ -92,7 +92,9 @@ def _members(info: TypeInfo, scope: Scope, node: ast.ClassDef | None) -> list[_W
     return list(found.values())
 
 
-def _json_value(info: TypeInfo, name: str, value: Value, generates_names: bool) -> JsonScalar | None:
+def _json_value(
+    info: TypeInfo, name: str, value: Value, generates_names: bool
+) -> JsonScalar | None:
     match value:
         case Constant(value=bool() | int() | float() | str() as scalar):
             return scalar

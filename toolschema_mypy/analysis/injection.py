@@ -33,9 +33,7 @@ class InjectTypes:
         proper = get_proper_type(typ)
         match proper:
             case UnionType(items=items):
-                others = [
-                    item for item in items if not isinstance(get_proper_type(item), NoneType)
-                ]
+                others = [item for item in items if not isinstance(get_proper_type(item), NoneType)]
                 return self.match(others[0]) if len(others) == 1 else None
             case Instance(type=info):
                 found = (self._settings.get(base.fullname) for base in info.mro)

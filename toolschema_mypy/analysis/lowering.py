@@ -29,6 +29,7 @@ from mypy.types import (
     UnionType,
     get_proper_type,
 )
+from typing_extensions import override
 
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource
@@ -98,6 +99,7 @@ class Lowering(LoweringContext):
 
     # -- types -------------------------------------------------------------------------------------
 
+    @override
     def lower(self, typ: Type, source: AnnotationSource, path: str) -> SchemaSpec:
         """The schema of a type with the metadata of its source, both at *path*."""
         metadata = read_metadata(source.metadata)
@@ -110,6 +112,7 @@ class Lowering(LoweringContext):
             self.problem(problem, path)
         return with_words(schema, metadata.words)
 
+    @override
     def lower_bare(self, typ: Type, source: AnnotationSource, path: str) -> SchemaSpec:
         """The same without the metadata of the outermost annotation, which a parameter reads itself."""
         if isinstance(typ, TypeAliasType) and typ.is_recursive:
@@ -179,6 +182,7 @@ class Lowering(LoweringContext):
             return self.fault(messages.TYPE_VARIABLE, path, variable=typ.name)
         return self._lower_proper(bound, source, path)
 
+    @override
     def literals(self, types: list[LiteralType], path: str) -> SchemaSpec:
         """`Literal[...]`: JSON scalars together, the members of each Enum together."""
         values: list[bool | int | str | None] = []
@@ -223,9 +227,7 @@ class Lowering(LoweringContext):
         naive = text is Text.DATE_TIME and self.settings.naive_datetime == "allow"
         return TextSchema(text, allows_naive=naive)
 
-    def _container(
-        self, typ: Instance, source: AnnotationSource, path: str
-    ) -> SchemaSpec | None:
+    def _container(self, typ: Instance, source: AnnotationSource, path: str) -> SchemaSpec | None:
         fullname = typ.type.fullname
         if fullname in fullnames.MAPS:
             return self._map(typ, source, path)
@@ -235,9 +237,7 @@ class Lowering(LoweringContext):
             kind, is_unique = Container.FROZENSET, True
         elif fullname == fullnames.TUPLE:
             kind, is_unique = Container.TUPLE, False
-        elif fullname in fullnames.LISTS or (
-            self.is_result and fullname in fullnames.RESULT_LISTS
-        ):
+        elif fullname in fullnames.LISTS or (self.is_result and fullname in fullnames.RESULT_LISTS):
             kind, is_unique = Container.LIST, False
         else:
             return None

@@ -134,12 +134,8 @@ def _without_repeats(outcomes: list[Outcome]) -> list[Outcome]:
     checked = []
     for outcome in outcomes:
         if taken[_namespace(outcome), outcome.name] > 1:
-            diagnostic = Diagnostic(
-                messages.NAME_TAKEN, outcome.location, {"name": outcome.name}
-            )
-            outcome = evolve(
-                outcome, tool=None, diagnostics=(*outcome.diagnostics, diagnostic)
-            )
+            diagnostic = Diagnostic(messages.NAME_TAKEN, outcome.location, {"name": outcome.name})
+            outcome = evolve(outcome, tool=None, diagnostics=(*outcome.diagnostics, diagnostic))
         checked.append(outcome)
     return checked
 

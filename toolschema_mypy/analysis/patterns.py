@@ -14,7 +14,8 @@ from enum import Enum, unique
 from typing import Any
 
 if sys.version_info >= (3, 11):
-    from re import _constants as _sre, _parser as _sre_parse  # type: ignore[attr-defined]
+    from re import _constants as _sre  # type: ignore[attr-defined]
+    from re import _parser as _sre_parse
 else:
     import sre_constants as _sre
     import sre_parse as _sre_parse

@@ -208,7 +208,7 @@ class SignatureReader:
             self.lowering.fault(messages.DEFAULT_FIELD, path)
         if _is_unannotated(formal.typ):
             self.lowering.fault(messages.SIGNATURE_UNANNOTATED, path)
-            schema = AnySchema()
+            schema: SchemaSpec = AnySchema()
         else:
             schema = self.lowering.lower(formal.typ, source, path)
         schema = self._described(schema, metadata, formal.name)

@@ -67,9 +67,7 @@ class SourceModule:
 
     @cached_property
     def _functions(self) -> dict[int, FunctionNode]:
-        return {
-            node.lineno: node for node in ast.walk(self.tree) if isinstance(node, FunctionNode)
-        }
+        return {node.lineno: node for node in ast.walk(self.tree) if isinstance(node, FunctionNode)}
 
     def function_at(self, line: int) -> FunctionNode | None:
         """The function whose `def` stands on *line*."""
@@ -88,14 +86,18 @@ class SourceModule:
         """The class of that name, e.g. `Outer.Inner`; the last one where there are several."""
         outer, _, name = qualname.rpartition(".")
         body = self._body_of(outer)
-        found = [s for s in statements(body or []) if isinstance(s, ast.ClassDef) and s.name == name]
+        found = [
+            s for s in statements(body or []) if isinstance(s, ast.ClassDef) and s.name == name
+        ]
         return found[-1] if found else None
 
     def function_def(self, qualname: str) -> FunctionNode | None:
         """The function of that name; the last one where there are several."""
         outer, _, name = qualname.rpartition(".")
         body = self._body_of(outer)
-        found = [s for s in statements(body or []) if isinstance(s, FunctionNode) and s.name == name]
+        found = [
+            s for s in statements(body or []) if isinstance(s, FunctionNode) and s.name == name
+        ]
         return found[-1] if found else None
 
     def values_of(self, qualname: str) -> list[ast.expr]:

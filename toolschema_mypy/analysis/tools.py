@@ -21,8 +21,8 @@ from mypy.types import (
 
 from toolschema_mypy.analysis.annotations import read_annotation
 from toolschema_mypy.analysis.context import Fault
-from toolschema_mypy.analysis.fullnames import INJECT, TOOL
 from toolschema_mypy.analysis.docstrings import Docstring, read_docstring
+from toolschema_mypy.analysis.fullnames import INJECT, TOOL
 from toolschema_mypy.analysis.injection import InjectTypes
 from toolschema_mypy.analysis.lowering import Lowering
 from toolschema_mypy.analysis.names import is_legal, suggestion
@@ -211,9 +211,7 @@ class ToolReader:
                 tool = None
         if any(diagnostic.is_error for diagnostic in draft.diagnostics):
             tool = None
-        return Outcome(
-            name, subject.qualname, subject.location, tool, tuple(draft.diagnostics)
-        )
+        return Outcome(name, subject.qualname, subject.location, tool, tuple(draft.diagnostics))
 
     def _build(
         self, draft: _Draft, keywords: ToolKeywords, signature: CallableType
@@ -224,9 +222,7 @@ class ToolReader:
         locations: Mapping[str, SourceLocation] = {}
         if subject.is_here and subject.function is not None:
             locations = locations_of(subject.function)
-        source = FunctionSource(
-            subject.node, subject.scope, docstring, locations, subject.location
-        )
+        source = FunctionSource(subject.node, subject.scope, docstring, locations, subject.location)
         reader = SignatureReader(lowering, source, self.inject_types)
         skip_first = subject.receiver in (Receiver.METHOD, Receiver.CLASS_METHOD)
         parameters: list[ParameterSpec] = []
@@ -295,9 +291,7 @@ class ToolReader:
             return parameters
         unpacked = [each for each in parameters if each.name == keywords.unpack]
         if not unpacked or not _is_object(unpacked[0].schema, lowering):
-            draft.report(
-                messages.SIGNATURE_UNPACK, draft.subject.location, name=keywords.unpack
-            )
+            draft.report(messages.SIGNATURE_UNPACK, draft.subject.location, name=keywords.unpack)
             return parameters
         return [
             evolve(each, is_unpacked=True) if each is unpacked[0] else each for each in parameters

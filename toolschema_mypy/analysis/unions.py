@@ -80,7 +80,9 @@ def _lower_arm(context: LoweringContext, arm: _Arm, path: str) -> SchemaSpec:
 
 def _is_user_any(typ: Type) -> bool:
     proper = get_proper_type(typ)
-    return isinstance(proper, AnyType) and not proper.is_from_error and not proper.missing_import_name
+    return (
+        isinstance(proper, AnyType) and not proper.is_from_error and not proper.missing_import_name
+    )
 
 
 # -- sources beside types --------------------------------------------------------------------------
@@ -160,9 +162,7 @@ def _number_arms(schemas: list[SchemaSpec]) -> list[SchemaSpec]:
     return merged
 
 
-def _reached(
-    context: LoweringContext, schemas: list[SchemaSpec], path: str
-) -> list[SchemaSpec]:
+def _reached(context: LoweringContext, schemas: list[SchemaSpec], path: str) -> list[SchemaSpec]:
     """The arms that some value can arrive at; the others are left out with a note."""
     reached: list[SchemaSpec] = []
     for schema in schemas:
@@ -170,9 +170,7 @@ def _reached(
         if taker is None:
             reached.append(schema)
         else:
-            context.fault(
-                messages.TYPE_UNREACHABLE, path, arm=_said(schema), taker=_said(taker)
-            )
+            context.fault(messages.TYPE_UNREACHABLE, path, arm=_said(schema), taker=_said(taker))
     return reached
 
 

@@ -48,4 +48,6 @@ class Diagnostic:
 
     def way_out(self) -> str | None:
         """What to do, if the message says so."""
-        return None if self.message.way_out is None else self.message.way_out.format_map(self.fields)
+        return (
+            None if self.message.way_out is None else self.message.way_out.format_map(self.fields)
+        )

@@ -115,7 +115,7 @@ TYPE_ENUM_ANNOTATED: Final = Message(
 TYPE_ENUM_CLASH: Final = Message(
     Code.TYPE,
     '"{path}" of tool "{tool}": members "{first}" and "{second}" of Enum "{enum}" have equal JSON values',
-    "Give them different values, or set enum = \"name\"",
+    'Give them different values, or set enum = "name"',
 )
 TYPE_AMBIGUOUS: Final = Message(
     Code.TYPE,

@@ -16,7 +16,7 @@ from pathlib import Path
 from mypy.checker import TypeChecker
 from mypy.nodes import MypyFile
 from mypy.options import Options
-from mypy.plugin import FunctionContext, MethodContext, Plugin, ReportConfigContext
+from mypy.plugin import FunctionContext, Plugin, ReportConfigContext
 from mypy.types import AnyType, Type, TypeOfAny
 from typing_extensions import override
 

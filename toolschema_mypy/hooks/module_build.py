@@ -65,9 +65,7 @@ def build_module(
             omitted.append(tool.name)
         else:
             tools.append(transformed)
-    spec = evolve(
-        analysis.spec, tools=tuple(tools), omitted=tuple(sorted(omitted))
-    )
+    spec = evolve(analysis.spec, tools=tuple(tools), omitted=tuple(sorted(omitted)))
     return BuiltModule(spec, tuple(diagnostics), reads)
 
 
@@ -79,8 +77,13 @@ def _transform(tool: ToolSpec, settings: Settings) -> tuple[ToolSpec, tuple[Diag
 
 
 def write_module(
-    file: MypyFile, built: BuiltModule, settings: Settings, folder: StateFolder, stamp: str,
-    modules: Mapping[str, MypyFile], sources: SourceStore,
+    file: MypyFile,
+    built: BuiltModule,
+    settings: Settings,
+    folder: StateFolder,
+    stamp: str,
+    modules: Mapping[str, MypyFile],
+    sources: SourceStore,
 ) -> tuple[Diagnostic, ...]:
     """Write or remove the side-file of a module and remember what it was made from."""
     path = side_file_path(Path(file.path), file.fullname, settings.output)

@@ -13,9 +13,7 @@ from toolschema_mypy.diagnostics.codes import Code
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 
 # Made at import: mypy reads its own options about codes after it has loaded the plugins.
-_ERROR_CODES: Final = {
-    code: ErrorCode(code.value, code.description, "toolschema") for code in Code
-}
+_ERROR_CODES: Final = {code: ErrorCode(code.value, code.description, "toolschema") for code in Code}
 
 
 def report(diagnostics: Iterable[Diagnostic], checker: TypeChecker) -> None:

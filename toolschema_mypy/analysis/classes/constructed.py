@@ -13,7 +13,7 @@ from attrs import frozen
 from mypy.expandtype import expand_type_by_instance
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import FuncDef
-from mypy.types import CallableType, Instance, Type, get_proper_type
+from mypy.types import CallableType, Instance, Type
 
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource, read_annotation
@@ -48,7 +48,7 @@ def constructor_of(typ: Instance) -> tuple[ConstructorParameter, ...] | None:
     """The parameters of a class's `__init__`; `None` when its signature is not known."""
     symbol = typ.type.get("__init__")
     node = None if symbol is None else symbol.node
-    signature = get_proper_type(node.type) if isinstance(node, FuncDef) else None
+    signature = node.type if isinstance(node, FuncDef) else None
     if not isinstance(node, FuncDef) or not isinstance(signature, CallableType):
         return None
     if any(kind.is_star() for kind in signature.arg_kinds):
@@ -112,15 +112,13 @@ def _field_of(written: ClassSource, name: str) -> FieldSource | None:
     for field in written.fields.values():
         if field.name.lstrip("_") == name:
             return field
-        match field.default:
-            case ast.Call(keywords=keywords):
-                for keyword in keywords:
-                    match keyword:
-                        case ast.keyword(arg="alias", value=ast.Constant(value=alias)):
-                            if alias == name:
-                                return field
-            case _:
-                pass
+        if isinstance(field.default, ast.Call) and any(
+            keyword.arg == "alias"
+            and isinstance(keyword.value, ast.Constant)
+            and keyword.value.value == name
+            for keyword in field.default.keywords
+        ):
+            return field
     return None
 
 
@@ -151,9 +149,7 @@ def lower_field(
     )
 
 
-def field_source(
-    field: FieldSource, variables: Mapping[str, AnnotationSource]
-) -> AnnotationSource:
+def field_source(field: FieldSource, variables: Mapping[str, AnnotationSource]) -> AnnotationSource:
     """The annotation of a field; a `Field(...)` that stands as its default is metadata too."""
     source = read_annotation(field.annotation, field.scope, variables)
     value = None if field.default is None else evaluate(field.default, field.scope)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mypy.nodes import TypeInfo
-from mypy.types import Instance, TypedDictType, TupleType
+from mypy.types import Instance, TupleType, TypedDictType
 
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import AnnotationSource

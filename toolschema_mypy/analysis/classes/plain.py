@@ -22,16 +22,16 @@ def refusal_of(info: TypeInfo, program: Program) -> str | None:
         return "it has a metaclass"
     symbol = info.get("__init__")
     node = None if symbol is None else symbol.node
-    typ = get_proper_type(node.type) if isinstance(node, FuncDef) else None
+    typ = node.type if isinstance(node, FuncDef) else None
     if not isinstance(node, FuncDef) or node.info.fullname == "builtins.object":
         return "its __init__ takes no parameter"
     if not isinstance(typ, CallableType):
         return "its __init__ is not annotated"
     if len(typ.arg_types) < 2:
         return "its __init__ takes no parameter"
-    for name, kind, argument in list(
-        zip(typ.arg_names, typ.arg_kinds, typ.arg_types, strict=True)
-    )[1:]:
+    for name, kind, argument in list(zip(typ.arg_names, typ.arg_kinds, typ.arg_types, strict=True))[
+        1:
+    ]:
         if kind.is_star():
             return "its __init__ takes *args or **kwargs"
         proper = get_proper_type(argument)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mypy.nodes import ARG_NAMED, FuncDef, TypeInfo
-from mypy.types import CallableType, Instance, get_proper_type
+from mypy.types import CallableType, Instance
 
 from toolschema_mypy.analysis import fullnames
 
@@ -25,7 +25,7 @@ def _takes_one(info: TypeInfo, method: str) -> bool:
         "builtins.object",
     ):
         return True
-    typ = get_proper_type(node.type)
+    typ = node.type
     if not isinstance(typ, CallableType):
         return False
     kinds = typ.arg_kinds[1:]

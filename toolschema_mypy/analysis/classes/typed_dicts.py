@@ -80,9 +80,9 @@ def typed_dict_fields(info: TypeInfo, context: LoweringContext) -> Mapping[str, 
     for found in declared_fields(node, scope.within(info)):
         fields[found.name] = found
     documented = read_docstring(ast.get_docstring(node) or "", tuple(fields))
-    for name, text in documented.parameters.items():
-        if fields[name].description is None:
-            fields[name] = evolve(fields[name], description=text)
+    for key, text in documented.parameters.items():
+        if fields[key].description is None:
+            fields[key] = evolve(fields[key], description=text)
     return fields
 
 
