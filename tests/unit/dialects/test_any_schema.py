@@ -1,0 +1,157 @@
+"""What holds for every schema in every dialect."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from tests.unit.dialects.schemas import Schema, any_schemas, nodes, our_schemas, record, values
+from toolschema_runtime.dialects import FORMATS, dialect
+
+formats = pytest.mark.parametrize("fmt", FORMATS)
+modes = pytest.mark.parametrize("strict", [False, True], ids=["loose", "strict"])
+steady = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+
+_TYPES = {
+    "string": str,
+    "boolean": bool,
+    "integer": int,
+    "number": (int, float),
+    "null": type(None),
+    "array": list,
+    "object": dict,
+}
+
+
+def _has_type(value: Any, kind: str) -> bool:
+    return isinstance(value, _TYPES[kind]) and not (isinstance(value, bool) and kind != "boolean")
+
+
+def assert_sound(schema: Schema) -> None:
+    json.dumps(schema)
+    Draft202012Validator.check_schema(schema)
+    definitions = schema.get("$defs", {})
+    for node in nodes(schema):
+        if "$ref" in node:
+            assert node["$ref"].startswith("#/$defs/"), node
+            assert node["$ref"].removeprefix("#/$defs/") in definitions, node
+        kinds = node.get("type")
+        if kinds is not None and ("enum" in node or "const" in node):
+            kinds = kinds if isinstance(kinds, list) else [kinds]
+            for value in node.get("enum", [node.get("const")]):
+                assert any(_has_type(value, kind) for kind in kinds), node
+
+
+@formats
+@modes
+@steady
+@given(schema=our_schemas())
+def test_our_schema_stays_sound(fmt: str, strict: bool, schema: Schema) -> None:
+    before = copy.deepcopy(schema)
+    new, _ = dialect(fmt).schema(schema, strict=strict)
+    assert before == schema
+    assert_sound(new)
+
+
+@formats
+@modes
+@steady
+@given(schema=any_schemas())
+def test_foreign_schema_becomes_sound(fmt: str, strict: bool, schema: Schema) -> None:
+    before = copy.deepcopy(schema)
+    new, _ = dialect(fmt).schema(schema, strict=strict)
+    assert before == schema
+    assert_sound(new)
+
+
+# What Gemini takes as `parameters` is no JSON Schema to start from.
+@pytest.mark.parametrize("fmt", [fmt for fmt in FORMATS if fmt != "gemini"])
+@modes
+@steady
+@given(schema=our_schemas() | any_schemas())
+def test_rewriting_is_idempotent(fmt: str, strict: bool, schema: Schema) -> None:
+    once, changes = dialect(fmt).schema(schema, strict=strict)
+    assume(all(change.rule.action != "reject" for change in changes))
+    assert once == dialect(fmt).schema(once, strict=strict)[0]
+
+
+@formats
+@steady
+@given(schema=our_schemas(), value=st.dictionaries(st.sampled_from("ab"), values, max_size=2))
+def test_no_value_is_lost(fmt: str, schema: Schema, value: Any) -> None:
+    """What the canonical schema admits, the provider's schema lets the model send."""
+    if not Draft202012Validator(schema).is_valid(value):
+        value = example(schema, schema.get("$defs", {}), 0)
+    assume(Draft202012Validator(schema).is_valid(value))
+    new, _ = dialect(fmt).schema(schema, strict=False)
+    assert Draft202012Validator(without_nullable(new)).is_valid(value)
+
+
+def example(schema: Schema, definitions: dict[str, Schema], depth: int) -> Any:
+    """Some value that the schema may admit."""
+    if depth > 8:
+        return None
+    match schema:
+        case {"$ref": str(reference)}:
+            return example(definitions[reference.removeprefix("#/$defs/")], definitions, depth + 1)
+        case {"const": value} | {"enum": [value, *_]}:
+            return value
+        case {"anyOf": [arm, *_]}:
+            return example(arm, definitions, depth + 1)
+        case {"type": "object"}:
+            properties = schema.get("properties", {})
+            found = {
+                name: example(child, definitions, depth + 1) for name, child in properties.items()
+            }
+            if isinstance(schema.get("additionalProperties"), dict):
+                found["a"] = example(schema["additionalProperties"], definitions, depth + 1)
+            return found
+        case {"type": "array", "prefixItems": items}:
+            return [example(item, definitions, depth + 1) for item in items]
+        case {"type": "array"}:
+            return [example(schema["items"], definitions, depth + 1)]
+        case {"type": "string"}:
+            return "xx"
+        case {"type": "integer"}:
+            return 0
+        case {"type": "number"}:
+            return 1.5
+        case {"type": "boolean"}:
+            return True
+    return None
+
+
+def without_nullable(schema: Any) -> Any:
+    """A Gemini schema in words of JSON Schema."""
+    if isinstance(schema, list):
+        return [without_nullable(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    new = {
+        keyword: without_nullable(value)
+        for keyword, value in schema.items()
+        if keyword != "nullable"
+    }
+    return {"anyOf": [new, {"type": "null"}]} if schema.get("nullable") is True else new
+
+
+@formats
+def test_a_tool_is_encoded_with_plain_data(fmt: str) -> None:
+    tools = dialect(fmt).tools(
+        [record({"type": "object", "properties": {}, "additionalProperties": False})]
+    )
+    assert tools == json.loads(json.dumps(tools))
+
+
+@formats
+def test_every_rule_says_where_it_is_from(fmt: str) -> None:
+    for rule in dialect(fmt).RULES:
+        assert rule.source.startswith("https://"), rule
+        assert rule.confidence in "ABCDU", rule
+        assert not (rule.action == "reject" and rule.confidence in "DU"), rule

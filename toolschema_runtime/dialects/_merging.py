@@ -1,0 +1,240 @@
+"""Conjunction and choice of schemas, written as one schema without `allOf` or a union at the root."""
+
+from __future__ import annotations
+
+from toolschema_runtime.dialects._rewriting import WORDS, as_object, has_type, references, without
+from toolschema_runtime.dialects._wording import described, joined
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any, Final
+
+    from toolschema_runtime.dialects._rewriting import Document, Schema
+
+_UNIONS: Final = ("anyOf", "oneOf")
+_NO_ROOT: Final = ("allOf", "const", "enum", "not")
+_LEAST: Final = frozenset(("maximum", "exclusiveMaximum", "maxItems", "maxLength", "maxProperties"))
+_MOST: Final = frozenset(("minimum", "exclusiveMinimum", "minItems", "minLength", "minProperties"))
+
+
+class _Conflict(Exception):
+    """Two schemas that no one schema without `allOf` stands for."""
+
+
+def conjunction(first: Schema, second: Schema) -> Schema | None:
+    """Return one schema that admits what both admit, the words of *first* going before; None if there is none."""
+    try:
+        return _both(first, second)
+    except _Conflict:
+        return None
+
+
+def _both(first: Schema, second: Schema) -> Schema:
+    _keep_closed(first, second)
+    _keep_closed(second, first)
+    result = dict(first)
+    for keyword, value in second.items():
+        both = keyword in first
+        result[keyword] = _both_values(keyword, first[keyword], value) if both else value
+    return _fitting(result)
+
+
+def _fitting(node: Schema) -> Schema:
+    """Keep the values that have the node's type."""
+    if "type" not in node or node.keys().isdisjoint(("enum", "const")):
+        return node
+    kinds = node["type"] if isinstance(node["type"], list) else [node["type"]]
+    if "const" in node and not has_type(node["const"], kinds):
+        raise _Conflict
+    if "enum" not in node:
+        return node
+    values = [value for value in node["enum"] if has_type(value, kinds)]
+    if not values:
+        raise _Conflict
+    return {**node, "enum": values}
+
+
+def _keep_closed(closed: Schema, other: Schema) -> None:
+    """A key that only *other* declares may be one that *closed* refuses."""
+    if closed.get("additionalProperties", True) in (True, {}):
+        return
+    undeclared = other.get("properties", {}).keys() - closed.get("properties", {}).keys()
+    if undeclared or "patternProperties" in closed or "patternProperties" in other:
+        raise _Conflict
+
+
+def _both_values(keyword: str, first: Any, second: Any) -> Any:
+    if keyword in WORDS or _same(first, second):
+        return first
+    if keyword in _LEAST:
+        return min(first, second)
+    if keyword in _MOST:
+        return max(first, second)
+    match keyword:
+        case "type":
+            return _both_types(first, second)
+        case "enum":
+            return [value for value in first if any(_same(value, other) for other in second)]
+        case "required":
+            return list(dict.fromkeys([*first, *second]))
+        case "properties" | "$defs":
+            shared = {name: _both(first[name], second[name]) for name in first if name in second}
+            return {**first, **second, **shared}
+        case "additionalProperties" | "items" | "propertyNames":
+            if False in (first, second):
+                return False
+            return _both({} if first is True else first, {} if second is True else second)
+        case "uniqueItems":
+            return first or second
+        case _:
+            return _conflict()
+
+
+def _same(first: Any, second: Any) -> bool:
+    # In JSON, true is not 1.
+    return first == second and isinstance(first, bool) == isinstance(second, bool)
+
+
+def _both_types(first: Any, second: Any) -> Any:
+    firsts = [first] if isinstance(first, str) else list(first)
+    seconds = [second] if isinstance(second, str) else list(second)
+    kinds = [kind for kind in firsts if kind in seconds]
+    if ("number" in firsts and "integer" in seconds) or (
+        "integer" in firsts and "number" in seconds
+    ):
+        kinds += [] if "integer" in kinds or "number" in kinds else ["integer"]
+    if not kinds:
+        raise _Conflict
+    return kinds[0] if len(kinds) == 1 else kinds
+
+
+def _conflict() -> Any:
+    raise _Conflict
+
+
+def merged(
+    node: Schema, definitions: Mapping[str, Schema], *, through: Iterable[str] = ()
+) -> Schema:
+    """Return the node with its `$ref` and `allOf` drawn into it, or unchanged where that cannot be.
+
+    Args:
+        node: A schema of a canonical document.
+        definitions: What its references name.
+        through: The references on the way to it, which are not followed again.
+    """
+    try:
+        return _drawn(node, definitions, frozenset(through))
+    except _Conflict:
+        return node
+
+
+def _drawn(node: Schema, definitions: Mapping[str, Schema], through: frozenset[str]) -> Schema:
+    parts: list[Schema] = []
+    if "$ref" in node:
+        reference = node["$ref"]
+        if reference in through:
+            raise _Conflict
+        target = definitions[reference.removeprefix("#/$defs/")]
+        parts.append(_drawn(target, definitions, through | {reference}))
+    parts += [_drawn(as_object(arm), definitions, through) for arm in node.get("allOf", ())]
+    result = without(node, "$ref", "allOf")
+    for part in parts:
+        result = _both(result, part)
+    return result
+
+
+def widened(root: Schema, document: Document, *, depth: int = 0) -> Schema:
+    """Return a root without union, `enum`, `const` or `not`: one object with the keys of every form.
+
+    It admits more, which the decoder refuses; the description says what is meant.
+    """
+    lowered: Schema = {keyword: root[keyword] for keyword in _NO_ROOT if keyword in root}
+    result = without(root, *lowered)
+    if lowered:
+        result = described(result, lowered)
+    for union in _UNIONS:
+        if isinstance(result.get(union), list):
+            arms = [_arm(as_object(arm), document, depth) for arm in result.pop(union)]
+            result = _any_form(result, arms)
+    return result
+
+
+def _arm(arm: Schema, document: Document, depth: int) -> Schema:
+    if not document.may_expand() or (depth and _recurs(arm, document)):
+        return {}
+    return widened(merged(arm, document.definitions), document, depth=depth + 1)
+
+
+def _recurs(node: Schema, document: Document) -> bool:
+    """Whether drawing a node's references into it would meet them again."""
+    shallow = [
+        {k: v for k, v in as_object(a).items() if k in ("$ref", "allOf")}
+        for a in node.get("allOf", ())
+    ]
+    direct = {"$ref": node["$ref"]} if "$ref" in node else {}
+    return any(document.is_recursive(name) for name in references({**direct, "allOf": shallow}))
+
+
+def _any_form(base: Schema, arms: list[Schema]) -> Schema:
+    result = dict(base)
+    properties = dict(base.get("properties", {}))
+    for name in dict.fromkeys(name for arm in arms for name in arm.get("properties", {})):
+        if name not in properties:
+            properties[name] = _any_of(
+                [a["properties"][name] for a in arms if name in a.get("properties", {})]
+            )
+    result["properties"] = properties
+    in_all = [
+        name for name in (arms[0] if arms else {}).get("required", ()) if _needed_by_all(name, arms)
+    ]
+    required = list(dict.fromkeys([*base.get("required", ()), *in_all]))
+    if required:
+        result["required"] = required
+    if (
+        "additionalProperties" not in base
+        and arms
+        and all(a.get("additionalProperties") is False for a in arms)
+    ):
+        result["additionalProperties"] = False
+    forms = [" and ".join(arm.get("required") or arm.get("properties", {})) for arm in arms]
+    if all(forms) and len(set(forms)) > 1:
+        result["description"] = joined(
+            base.get("description"), f"Give either {', or '.join(forms)}."
+        )
+    return result
+
+
+def _needed_by_all(name: str, arms: list[Schema]) -> bool:
+    return all(name in arm.get("required", ()) for arm in arms)
+
+
+def _any_of(schemas: list[Schema]) -> Schema:
+    distinct = [schema for index, schema in enumerate(schemas) if schema not in schemas[:index]]
+    return distinct[0] if len(distinct) == 1 else {"anyOf": distinct}
+
+
+def all_merged(node: Schema, document: Document) -> Schema:
+    """Return the node without `allOf`, or unchanged where no one schema says the same.
+
+    A reference that leads back to itself is not drawn in, since its target would hold it again.
+    """
+    arms, rest = node["allOf"], without(node, "allOf")
+    if not isinstance(arms, list) or not document.may_expand():
+        return node
+    if len(arms) == 1 and WORDS.issuperset(rest):
+        return {**as_object(arms[0]), **rest}
+    if _recurs(node, document):
+        return node
+    return merged(node, document.definitions)
+
+
+def reference_joined(node: Schema, document: Document) -> Schema:
+    """Return a reference with demands beside it as one schema, or with the demands in words."""
+    beside = without(node, "$ref")
+    if not document.is_recursive(node["$ref"]) and document.may_expand():
+        new = merged(node, document.definitions)
+        if new is not node:
+            return new
+    words = {keyword: value for keyword, value in beside.items() if keyword in WORDS}
+    return described({"anyOf": [{"$ref": node["$ref"]}], **words}, without(beside, *words))

@@ -1,0 +1,449 @@
+"""A provider's rules as values, and the one walk by which they rewrite a JSON Schema."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, Final, Literal, TypeAlias
+
+    Schema: TypeAlias = dict[str, Any]
+    Step: TypeAlias = Callable[[Schema, str, "Document"], Schema]
+    Place: TypeAlias = Callable[[Any, Step, str, "Document"], Any]
+
+    # drop: an annotation goes.  rewrite: the same values in other words.  lower: a constraint moves into the
+    # description and stays in the decoder.  warn: sent as it is, with an open question.  reroute: sent in the
+    # provider's other form.  reject: the provider refuses it.
+    Action: TypeAlias = Literal["drop", "rewrite", "lower", "warn", "reroute", "reject"]
+    Confidence: TypeAlias = Literal["A", "B", "C", "D", "U"]
+    Mode: TypeAlias = Literal["any", "loose", "strict", "parameters", "parametersJsonSchema"]
+
+
+class Rule:
+    """What a provider does with one construct, and what we do about it.
+
+    Attributes:
+        id: `OA08`; one id may have a rule for each mode.
+        mode: When it holds: for `any` tool, for `loose` or `strict` ones, or in one of Gemini's two forms.
+        action: `drop`, `rewrite`, `lower`, `warn`, `reroute` or `reject`.
+        construct: What it is about, in Markdown.
+        effect: What becomes of it; for `reject`, the way out.
+        confidence: A (SDK source, specification or a verbatim error), B (documentation), C (probed by a third
+            party), D (inferred), U (unknown).  D and U never reject.
+        source: A link to where the provider says or shows so.
+    """
+
+    __slots__ = ("action", "confidence", "construct", "effect", "id", "mode", "source")
+
+    def __init__(
+        self,
+        id: str,
+        mode: Mode,
+        action: Action,
+        construct: str,
+        effect: str,
+        confidence: Confidence,
+        source: str,
+    ) -> None:
+        self.id: Final = id
+        self.mode: Final = mode
+        self.action: Final = action
+        self.construct: Final = construct
+        self.effect: Final = effect
+        self.confidence: Final = confidence
+        self.source: Final = source
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.id} {self.mode}: {self.action} {self.construct}>"
+
+
+class Change(tuple[str, Rule]):
+    """One application of a rule: the JSON pointer of the node it met, and the rule."""
+
+    __slots__ = ()
+
+    def __new__(cls, pointer: str, rule: Rule) -> Change:
+        return super().__new__(cls, (pointer, rule))
+
+    @property
+    def pointer(self) -> str:
+        """Where in the schema that was given; through a `$ref` as if its target stood there."""
+        return self[0]
+
+    @property
+    def rule(self) -> Rule:
+        return self[1]
+
+
+class Document:
+    """A schema while it is rewritten: its definitions, and the changes noted so far."""
+
+    __slots__ = ("_expansions", "_recursive", "changes", "definitions", "root")
+
+    def __init__(self, root: Schema, changes: list[Change] | None = None) -> None:
+        self.root = root
+        self.definitions: dict[str, Schema] = root.get("$defs", {})
+        self.changes: list[Change] = [] if changes is None else changes
+        self._recursive: frozenset[str] | None = None
+        self._expansions = 0
+
+    def note(self, at: str, rule: Rule) -> None:
+        self.changes.append(Change(at, rule))
+
+    def resolve(self, reference: str) -> Schema:
+        """The definition that a `$ref` of a canonical document names."""
+        return self.definitions[reference.removeprefix("#/$defs/")]
+
+    def may_expand(self) -> bool:
+        """Whether one more definition may be drawn in: nesting can double the size with each level."""
+        self._expansions += 1
+        return self._expansions <= MOST_EXPANSIONS
+
+    def is_recursive(self, reference: str) -> bool:
+        """Whether a `$ref` names a definition that leads back to itself."""
+        if self._recursive is None:
+            uses = {
+                f"#/$defs/{name}": references(schema) for name, schema in self.definitions.items()
+            }
+            self._recursive = frozenset(name for name in uses if name in _reached(name, uses))
+        return reference in self._recursive
+
+
+def references(schema: Schema) -> set[str]:
+    """Every `$ref` in a schema."""
+    found: set[str] = set()
+
+    def gather(node: Schema, at: str, document: Document) -> Schema:
+        if "$ref" in node:
+            found.add(node["$ref"])
+        return node
+
+    walk(schema, gather, Document({}))
+    return found
+
+
+def _reached(start: str, uses: Mapping[str, set[str]]) -> set[str]:
+    reached: set[str] = set()
+    pending = list(uses[start])
+    while pending:
+        name = pending.pop()
+        if name not in reached:
+            reached.add(name)
+            pending += uses[name]
+    return reached
+
+
+# What a canonical schema never holds: other drafts, references to other places, conjunction.
+_FOREIGN = frozenset(
+    (
+        "$anchor",
+        "$dynamicAnchor",
+        "$dynamicRef",
+        "$id",
+        "$recursiveRef",
+        "$schema",
+        "additionalItems",
+        "allOf",
+        "definitions",
+        "dependencies",
+        "id",
+    )
+)
+# What a schema says without demanding anything.
+WORDS: Final = frozenset(
+    ("default", "deprecated", "description", "examples", "readOnly", "title", "writeOnly")
+)
+_ROOT_COMPOSITION = frozenset(("$ref", "allOf", "anyOf", "const", "enum", "not", "oneOf"))
+# Deeper schemas are cut off, here and by providers; json and marshal would give up later.
+DEEPEST: Final = 100
+MOST_EXPANSIONS: Final = 1_000
+
+
+def opened(schema: Schema, root_rule: Rule) -> Document:
+    """Return the document of a tool's input schema, in canonical form as far as references and drafts go.
+
+    *root_rule* is the dialect's, for a root that is no plain object.
+    """
+    if (
+        _is_canonical(schema)
+        and schema.get("type") == "object"
+        and _ROOT_COMPOSITION.isdisjoint(schema)
+    ):
+        return Document(schema)
+    # Schemas of strangers alone need it.
+    from toolschema_runtime.dialects._foreign import opened as opened_foreign
+
+    return opened_foreign(schema, root_rule)
+
+
+def opened_verbatim(schema: Schema) -> Document:
+    """Return the document of any schema, in canonical form as far as references and drafts go; its root may be anything."""
+    if _is_canonical(schema):
+        return Document(schema)
+    # Schemas of strangers alone need it.
+    from toolschema_runtime.dialects._foreign import canonical
+
+    return canonical(schema)
+
+
+def _is_canonical(schema: Schema) -> bool:
+    names: set[str] = set()
+    references: list[object] = []
+    return (
+        _collect(schema, names, references, 0)
+        and _FOREIGN.isdisjoint(names)
+        and (not references or _have_targets(references, schema))
+    )
+
+
+def _collect(value: Schema, names: set[str], references: list[object], depth: int) -> bool:
+    """Gather every key, property names included: a false alarm costs time only.  False when too deep."""
+    if depth > DEEPEST:
+        return False
+    names.update(value)
+    for key, child in value.items():
+        if type(child) is dict:
+            if not _collect(child, names, references, depth + 1):
+                return False
+        elif type(child) is list:
+            if key == "items":
+                return False
+            for item in child:
+                if type(item) is dict and not _collect(item, names, references, depth + 1):
+                    return False
+        elif key == "$ref":
+            references.append(child)
+        elif type(child) is bool and key[:9] == "exclusive":
+            return False
+    return True
+
+
+def _have_targets(references: list[object], schema: Schema) -> bool:
+    definitions = schema.get("$defs", {})
+    return all(
+        type(reference) is str
+        and reference.startswith("#/$defs/")
+        and reference.removeprefix("#/$defs/") in definitions
+        for reference in references
+    )
+
+
+def walk(node: Schema, step: Step, document: Document, at: str = "") -> Schema:
+    """Apply *step* to a schema and then to each schema in what it returned, by position, never by key alone.
+
+    A property called `title` or `$ref` is therefore data.  The result shares what was not changed.
+    """
+    node = step(node, at, document)
+    changed: Schema | None = None
+    for keyword, value in node.items():
+        place = _PLACES.get(keyword)
+        if place is not None:
+            new = place(value, step, f"{at}/{keyword}", document)
+            if new is not value:
+                if changed is None:
+                    changed = dict(node)
+                changed[keyword] = new
+    return node if changed is None else changed
+
+
+def _one(value: Any, step: Step, at: str, document: Document) -> Any:
+    return walk(value, step, document, at) if isinstance(value, dict) else value
+
+
+def _many(value: Any, step: Step, at: str, document: Document) -> Any:
+    if not isinstance(value, list):
+        return value
+    new = [
+        walk(as_object(item), step, document, f"{at}/{index}") for index, item in enumerate(value)
+    ]
+    return new if any(a is not b for a, b in zip(new, value)) else value
+
+
+def _named(value: Any, step: Step, at: str, document: Document) -> Any:
+    if not isinstance(value, dict):
+        return value
+    new = {
+        name: walk(as_object(item), step, document, f"{at}/{escape(name)}")
+        for name, item in value.items()
+    }
+    return new if any(new[name] is not item for name, item in value.items()) else value
+
+
+_PLACES: Final[dict[str, Place]] = {
+    "properties": _named,
+    "items": _one,
+    "anyOf": _many,
+    "$defs": _named,
+    "additionalProperties": _one,
+    "prefixItems": _many,
+    "propertyNames": _one,
+    "oneOf": _many,
+    "allOf": _many,
+    "not": _one,
+    "if": _one,
+    "then": _one,
+    "else": _one,
+    "contains": _one,
+    "contentSchema": _one,
+    "dependentSchemas": _named,
+    "patternProperties": _named,
+    "unevaluatedItems": _one,
+    "unevaluatedProperties": _one,
+}
+
+
+def as_object(schema: Any) -> Schema:
+    """A schema that is `true` or `false` as the object that means the same."""
+    if isinstance(schema, dict):
+        return schema
+    return {"not": {}} if schema is False else {}
+
+
+def escape(name: str) -> str:
+    """A key as a part of a JSON pointer."""
+    return name.replace("~", "~0").replace("/", "~1") if "~" in name or "/" in name else name
+
+
+def admits(node: Schema, kind: str) -> bool:
+    """Whether `type` names *kind*."""
+    kinds = node.get("type")
+    return kinds == kind or (isinstance(kinds, list) and kind in kinds)
+
+
+def without(node: Schema, *keywords: str) -> Schema:
+    """A copy of the node that lacks these keywords."""
+    return {keyword: value for keyword, value in node.items() if keyword not in keywords}
+
+
+def drop(node: Schema, at: str, document: Document, rules: Mapping[str, Rule]) -> Schema:
+    """Leave out the keywords of *rules*."""
+    found = [keyword for keyword in node if keyword in rules]
+    for keyword in found:
+        document.note(at, rules[keyword])
+    return without(node, *found) if found else node
+
+
+def lower(node: Schema, at: str, document: Document, rules: Mapping[str, Rule]) -> Schema:
+    """Move the keywords of *rules* into the description, in plain English."""
+    found = [keyword for keyword in node if keyword in rules]
+    if not found:
+        return node
+    for keyword in found:
+        document.note(at, rules[keyword])
+    # Most encodings lower nothing.
+    from toolschema_runtime.dialects._wording import described
+
+    return described(without(node, *found), {keyword: node[keyword] for keyword in found})
+
+
+_TYPES: Final[dict[type, str]] = {
+    str: "string",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    type(None): "null",
+    list: "array",
+    dict: "object",
+}
+
+
+def types_of(values: list[Any]) -> list[str]:
+    """The JSON types of values, each once, in order; integers are numbers where both occur."""
+    kinds = list(dict.fromkeys(_TYPES[type(value)] for value in values))
+    return [kind for kind in kinds if kind != "integer" or "number" not in kinds]
+
+
+def one_of_as_any_of(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
+    """Write `oneOf` as `anyOf`: that admits more only where arms overlap, and the decoder still tells."""
+    if "oneOf" not in node:
+        return node
+    if "anyOf" in node:
+        return lower(node, at, document, {"oneOf": rule})
+    document.note(at, rule)
+    return {("anyOf" if keyword == "oneOf" else keyword): value for keyword, value in node.items()}
+
+
+def all_of_merged(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
+    """Write `allOf` as one schema; it stays where there is none."""
+    if "allOf" not in node:
+        return node
+    # Our own schemas have no conjunction.
+    from toolschema_runtime.dialects._merging import all_merged
+
+    new = all_merged(node, document)
+    if new is not node:
+        document.note(at, rule)
+    return new
+
+
+def reference_wrapped(
+    node: Schema, at: str, document: Document, rule: Rule, *, beside: frozenset[str] = frozenset()
+) -> Schema:
+    """Part a `$ref` from keywords beside it, other than those of *beside*."""
+    if "$ref" not in node or beside.issuperset(keyword for keyword in node if keyword != "$ref"):
+        return node
+    document.note(at, rule)
+    words = without(node, "$ref")
+    if WORDS.issuperset(words):
+        return {"anyOf": [{"$ref": node["$ref"]}], **words}
+    # Our own schemas have nothing but words there.
+    from toolschema_runtime.dialects._merging import reference_joined
+
+    return reference_joined(node, document)
+
+
+def has_type(value: Any, kinds: list[str]) -> bool:
+    """Whether a JSON value has one of these types."""
+    kind = _TYPES[type(value)]
+    return kind in kinds or (kind == "integer" and "number" in kinds)
+
+
+def typed(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
+    """Give an `enum` or `const` without `type` the type of its values."""
+    if "type" in node or not ("enum" in node or "const" in node):
+        return node
+    kinds = types_of(node["enum"] if "enum" in node else [node["const"]])
+    document.note(at, rule)
+    return {"type": kinds[0] if len(kinds) == 1 else kinds, **node}
+
+
+def admits_null(node: Schema, document: Document) -> bool:
+    """Whether null is a value of the schema; not followed through recursion."""
+    if "$ref" in node and not document.is_recursive(node["$ref"]):
+        return admits_null(document.resolve(node["$ref"]), document)
+    if "enum" in node or "const" in node:
+        return None in node.get("enum", [node.get("const", ...)])
+    return admits(node, "null") or any(
+        admits_null(as_object(arm), document) for arm in node.get("anyOf", ())
+    )
+
+
+def tuple_as_list(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
+    """Write a closed tuple of equal items as a list of that length."""
+    items = node.get("prefixItems")
+    if not isinstance(items, list) or not items or node.get("items") is not False:
+        return node
+    plain = [without(as_object(item), "title") for item in items]
+    if any(item != plain[0] for item in plain):
+        return node
+    document.note(at, rule)
+    bounds = {
+        "minItems": node.get("minItems", 0),
+        "maxItems": min(len(items), node.get("maxItems", len(items))),
+    }
+    return {**without(node, "prefixItems", "items"), "items": plain[0], **bounds}
+
+
+def fitted(
+    parameters: Schema, *, strict: bool, rewrite: Callable[..., tuple[Schema, list[Change]]]
+) -> tuple[Schema, bool]:
+    """Return a tool's schema for a provider, and whether to ask for strict mode.
+
+    A strict tool that the provider refuses in strict mode is sent loose: our decoder enforces the schema
+    in any case.
+    """
+    if strict:
+        schema, changes = rewrite(parameters, strict=True)
+        if all(change.rule.action != "reject" for change in changes):
+            return schema, True
+    return rewrite(parameters, strict=False)[0], False
