@@ -63,6 +63,7 @@ FIELD_FUNCTIONS: Final = DATACLASS_FIELD | ATTRS_FIELD | MSGSPEC_FIELD | PYDANTI
 POSITIONAL_DEFAULT: Final = PYDANTIC_FIELD | {"attr.ib", "attr.attrib", "attr._make.attrib"}
 
 PYDANTIC_MODEL: Final = "pydantic.main.BaseModel"
+PYDANTIC_ALIAS_CHOICES: Final = "pydantic.aliases.AliasChoices"
 PYDANTIC_ROOT_MODEL: Final = "pydantic.root_model.RootModel"
 MSGSPEC_STRUCT: Final = "msgspec.Struct"
 

@@ -374,7 +374,7 @@ def _pydantic_field(draft: _Draft, call: Call) -> None:
     draft.is_exact |= draft.flag(call.keyword("strict"), "Field(strict=...)")
     draft.more(call.keyword("json_schema_extra"), "Field(json_schema_extra=...)")
     for rank, keyword in enumerate(("alias", "validation_alias")):
-        text = draft.text(call.keyword(keyword), f"Field({keyword}=...)")
+        text = draft.text(first_choice(call.keyword(keyword)), f"Field({keyword}=...)")
         if text is not None:
             draft.name(rank, text)
     discriminator = draft.text(call.keyword("discriminator"), "Field(discriminator=...)")
@@ -390,6 +390,13 @@ def _pydantic_field(draft: _Draft, call: Call) -> None:
         | {"deprecated", "strict", "json_schema_extra", "alias", "validation_alias"}
         | {"discriminator", "default", "default_factory"},
     )
+
+
+def first_choice(alias: Value | None) -> Value | None:
+    """Of `AliasChoices("a", "b")` the first is published; the decoder takes no other."""
+    if isinstance(alias, Call) and alias.fullname == fullnames.PYDANTIC_ALIAS_CHOICES:
+        return alias.argument(0, "first_choice")
+    return alias
 
 
 def _string_constraints(draft: _Draft, call: Call) -> None:

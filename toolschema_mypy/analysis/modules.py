@@ -11,6 +11,7 @@ from mypy.nodes import Context, MypyFile
 from mypy.types import Type
 
 from toolschema_mypy.analysis.injection import InjectTypes
+from toolschema_mypy.analysis.misplaced import misplaced_injects
 from toolschema_mypy.analysis.program import Program, qualname_of
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.sites import (
@@ -72,6 +73,10 @@ def analyse_module(
     for context in given:
         if context not in seen:
             diagnostics.append(Diagnostic(messages.SIGNATURE_NESTED, location_of(context)))
+    lines = {
+        site.function.line for site in find_sites(file) if isinstance(site, DecoratedSite)
+    }
+    diagnostics += misplaced_injects(file.fullname, program, lines | reader.given_lines)
     if not outcomes:
         return ModuleAnalysis(None, tuple(diagnostics))
     spec = ModuleSpec(

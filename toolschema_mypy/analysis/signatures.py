@@ -205,7 +205,6 @@ class SignatureReader:
         if field_call is not None:
             source = source.with_metadata((field_call,))
             metadata = read_metadata(source.metadata)
-            self.lowering.fault(messages.DEFAULT_FIELD, path)
         if _is_unannotated(formal.typ):
             self.lowering.fault(messages.SIGNATURE_UNANNOTATED, path)
             schema: SchemaSpec = AnySchema()

@@ -50,7 +50,7 @@ from toolschema_mypy.model.schema import (
     SchemaSpec,
 )
 from toolschema_mypy.model.settings import Settings
-from toolschema_mypy.model.tool import ParameterKind, ParameterSpec, Receiver, ToolSpec
+from toolschema_mypy.model.tool import DefaultSource, ParameterKind, ParameterSpec, Receiver, ToolSpec
 
 
 @frozen
@@ -91,6 +91,8 @@ class ToolReader:
     module: str
     given: Mapping[Context, Type]
     inject_types: InjectTypes
+    # Where functions of this module stand that a call form has made tools.
+    given_lines: set[int] = field(factory=set)
 
     def decorated(self, site: DecoratedSite) -> Outcome:
         """The tool of a decorated function."""
@@ -133,6 +135,8 @@ class ToolReader:
         scope = Scope(self.program, self.module)
         function = _definition(target, typ)
         node, inner = self._source_of(function)
+        if node is not None and inner is not None and inner.module == self.module:
+            self.given_lines.add(node.lineno)
         subject = _Subject(
             name=name,
             qualname=prefix + name,
@@ -231,6 +235,9 @@ class ToolReader:
             draft.faults(read.faults, read.location)
         if _erases(signature, subject.function):
             draft.report(messages.SIGNATURE_ERASED, subject.location)
+        draft.note_field_defaults(parameters)
+        if self.settings.docstrings in ("all", "error"):
+            draft.note_missing_words(parameters, is_error=self.settings.docstrings == "error")
         parameters = self._unpack(draft, keywords, parameters, lowering)
         draft.check_keys(parameters, lowering)
         parameters, definitions = _finished(draft, parameters, lowering)
@@ -331,6 +338,20 @@ class _Draft:
     def faults(self, faults: Iterable[Fault], location: SourceLocation) -> None:
         for fault in faults:
             self.report(fault.message, location, path=fault.path, **fault.fields)
+
+    def note_field_defaults(self, parameters: list[ParameterSpec]) -> None:
+        """One note for all parameters whose default only a framework understands."""
+        found = [each for each in parameters if each.default_source is DefaultSource.FIELD]
+        if found:
+            names = ", ".join(f'"{each.name}"' for each in found)
+            self.report(messages.DEFAULT_FIELD, found[0].location, names=names)
+
+    def note_missing_words(self, parameters: list[ParameterSpec], *, is_error: bool) -> None:
+        """What the model is told nothing about."""
+        message = _as(messages.DOCSTRING_MISSING, is_error)
+        for each in parameters:
+            if each.schema is not None and each.schema.words.description is None:
+                self.report(message, each.location, path=each.key)
 
     def check_keys(self, parameters: list[ParameterSpec], lowering: Lowering) -> None:
         """A key stands for one parameter, and never for one that the host gives."""

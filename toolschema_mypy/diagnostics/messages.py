@@ -162,6 +162,11 @@ INJECT_NO_TOOL: Final = Message(
     'Inject() on parameter "{path}" of "{tool}" has no effect: the function is no tool',
     "Decorate the function with @tool, or remove Inject()",
 )
+INJECT_FIELD: Final = Message(
+    Code.INJECT,
+    'Inject() on field "{path}" of class "{tool}" has no effect: only a parameter can be injected',
+    "Make it a parameter of the tool",
+)
 INJECT_KEY: Final = Message(
     Code.INJECT,
     'Key "{key}" of tool "{tool}" is also the name of an injected parameter, '
@@ -258,7 +263,8 @@ DEFAULT_MISFIT: Final = Message(
 )
 DEFAULT_FIELD: Final = Message(
     Code.DEFAULT,
-    '"{path}" of tool "{tool}" has a Field(...) for a default, which a direct call would receive as it is',
+    'Tool "{tool}" has a Field(...) as the default of {names}, '
+    "which a direct call would receive as it is",
     "Annotated[..., Field(...)] with a plain default works for direct calls too",
     severity=Severity.NOTE,
 )

@@ -22,6 +22,7 @@ from toolschema_mypy.analysis.classes.constructed import (
 )
 from toolschema_mypy.analysis.classes.fields import ClassSource, FieldSource, read_class
 from toolschema_mypy.analysis.context import LoweringContext
+from toolschema_mypy.analysis.metadata import first_choice
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.values import Call, Constant, Value, evaluate
@@ -75,7 +76,7 @@ def _refusal(info: TypeInfo, context: LoweringContext) -> str | None:
     for field in written.fields.values():
         value = None if field.default is None else evaluate(field.default, field.scope)
         if isinstance(value, Call) and value.fullname in fullnames.PYDANTIC_FIELD:
-            alias = value.keyword("validation_alias")
+            alias = first_choice(value.keyword("validation_alias"))
             if alias is not None and not isinstance(alias, Constant):
                 return f'the validation_alias of its field "{field.name}" is not one name'
     return None
