@@ -1,0 +1,191 @@
+"""What users write in their code: `tool`, `sees` and the markers for `Annotated`.
+
+Nothing here looks at a function.  The mypy plugin reads these from the source; at run time `tool` only
+remembers, weakly, what it was given and by which module, so that a registry can find the record and a
+side-file cannot name a function that is no tool.
+"""
+
+from __future__ import annotations
+
+import sys
+
+# `weakref` itself would be one more module to load at start.
+from _weakref import ref
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Protocol, TypeVar, overload
+
+    from toolschema_runtime.dialects._formats import SchemaFormat
+
+    F = TypeVar("F")
+else:
+    Protocol = object
+
+    def overload(function):
+        return function
+
+
+class _Decorator(Protocol):
+    def __call__(self, target: F, /) -> F: ...
+
+
+# id -> what gives the object back while it lives, and the modules that gave it.
+_given: dict[int, tuple[Callable[[], object], tuple[str, ...]]] = {}
+
+
+@overload
+def tool(
+    target: F,
+    /,
+    *,
+    name: str | None = None,
+    title: str | None = None,
+    description: str | None = None,
+    strict: bool = False,
+    formats: Sequence[str | SchemaFormat] | None = None,
+    read_only: bool | None = None,
+    destructive: bool | None = None,
+    idempotent: bool | None = None,
+    open_world: bool | None = None,
+    approval: bool = False,
+    thread: bool = True,
+    parallel: bool = True,
+    timeout: float | None = None,
+    tags: Sequence[str] = (),
+    unpack: str | None = None,
+    when: str | None = None,
+) -> F: ...
+
+
+@overload
+def tool(
+    *,
+    name: str | None = None,
+    title: str | None = None,
+    description: str | None = None,
+    strict: bool = False,
+    formats: Sequence[str | SchemaFormat] | None = None,
+    read_only: bool | None = None,
+    destructive: bool | None = None,
+    idempotent: bool | None = None,
+    open_world: bool | None = None,
+    approval: bool = False,
+    thread: bool = True,
+    parallel: bool = True,
+    timeout: float | None = None,
+    tags: Sequence[str] = (),
+    unpack: str | None = None,
+    when: str | None = None,
+) -> _Decorator: ...
+
+
+def tool(target: object = None, /, **options: object) -> object:
+    """Marks a function, a method or any callable as a tool, and returns it unchanged.
+
+    Use it as `@tool`, as `@tool(...)`, or by a call: `refund = tool(billing.refund)`.  The keywords
+    are read by the mypy plugin from the source, so they must be literals or constants.
+
+    Args:
+        target: The callable.
+        name: What the model calls; the function's own name if not given.
+        title: A name for people.
+        description: What the tool does; the docstring's text if not given.
+        strict: Whether the schema takes the strict form: every key required, every object closed.
+        formats: The provider formats that the tool must fit, checked by mypy.
+        read_only: Whether the tool changes nothing.
+        destructive: Whether it may destroy something.
+        idempotent: Whether a second call with the same arguments has no further effect.
+        open_world: Whether it reaches outside a closed domain.
+        approval: Whether a call waits for a decision by the host.
+        thread: Whether `acall` runs a sync tool in a thread.
+        parallel: Whether a round may run it beside other tools.
+        timeout: The seconds it has.
+        tags: Words to filter by.
+        unpack: The parameter whose fields stand at the top level.
+        when: A bool property or method of the class that decides whether the tool is offered.
+
+    Returns:
+        The target itself, or a decorator when there is no target.
+    """
+    module = sys._getframe(1).f_globals.get("__name__", "")
+    if target is None:
+        return lambda decorated: _remember(decorated, module)
+    return _remember(target, module)
+
+
+def _remember(target: object, module: str) -> object:
+    key = id(target)
+    earlier = _given.get(key)
+    modules = (module,) if earlier is None else (*earlier[1], module)
+    try:
+        alive: Callable[[], object] = ref(target, lambda _: _given.pop(key, None))
+    except TypeError:  # an object without weak references; as a module's value it lives on anyway
+        alive = lambda: target  # noqa: E731
+    _given[key] = (alive, modules)
+    return target
+
+
+def modules_that_gave(target: object) -> tuple[str, ...]:
+    """The modules in which *target* was given to `tool`; none if it never was."""
+    found = _given.get(id(target))
+    return () if found is None or found[0]() is not target else found[1]
+
+
+def sees(target: F, /) -> F:
+    """Marks a property (below `@property`) or a method without arguments as state an agent may read."""
+    return target
+
+
+class _Marker:
+    """A value written inside `Annotated`: compared and shown by what was said."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def _said(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Marker) or type(other) is not type(self):
+            return NotImplemented
+        return self._said() == other._said()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._said()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self._said()))})"
+
+
+class Describe(_Marker):
+    """The description of a parameter or field, before any other source of one."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str, /) -> None:
+        self.text = text
+
+
+class Name(_Marker):
+    """The name by which the model writes a parameter or field."""
+
+    __slots__ = ("wire",)
+
+    def __init__(self, wire: str, /) -> None:
+        self.wire = wire
+
+
+class Inject(_Marker):
+    """Hides a parameter from the model; its value is given by the host.
+
+    Args:
+        name: A word for the reader; the parameter's own name is what counts.
+        required: Whether the parameter may lack a default and must then be given.
+    """
+
+    __slots__ = ("name", "required")
+
+    def __init__(self, name: str | None = None, /, *, required: bool = False) -> None:
+        self.name = name
+        self.required = required

@@ -1,0 +1,212 @@
+"""Finds the classes that plans name, and checks that each is still what was recorded.
+
+Only a type of the recorded name, family and constructor is ever called, whatever a side-file says.
+"""
+
+from __future__ import annotations
+
+from toolschema_runtime._decode.compounds import ObjectNode
+from toolschema_runtime._decode.nodes import construct
+from toolschema_runtime._errors import SideFileError
+from toolschema_runtime._side_file import import_module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeAlias
+
+    from toolschema_runtime._decode.compounds import Field
+    from toolschema_runtime._decode.faults import Faults, Path
+    from toolschema_runtime._decode.nodes import Node
+
+    Build: TypeAlias = Callable[[ObjectNode, dict[str, Any], Path, Faults], Any]
+
+# What every class of a family carries; a plain class carries none of these.
+_FAMILY_MARKS = {
+    "dataclass": "__dataclass_fields__",
+    "attrs": "__attrs_attrs__",
+    "pydantic": "__pydantic_validator__",
+    "msgspec": "__struct_fields__",
+    "typeddict": "__required_keys__",
+}
+_SCALARS = (str, int, float, bytes)
+# CO_VARKEYWORDS of a code object; the module that names it is `inspect`.
+_VAR_KEYWORD = 0x08
+
+
+class Classes:
+    """Looks up classes for the plans of one module.
+
+    Args:
+        module: The module of the tool, to which references such as `":Address"` are relative.
+    """
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def enum(self, reference: Any, members: dict[str, Any]) -> Any:
+        from enum import EnumMeta
+
+        cls = self._find(reference)
+        if not isinstance(cls, EnumMeta) or not members.keys() <= cls.__members__.keys():
+            raise _stale(reference, "is not an Enum with these members")
+        return cls
+
+    def named_tuple(self, reference: Any, length: int) -> Any:
+        cls = self._find(reference)
+        names = getattr(cls, "_fields", None)
+        if not issubclass(cls, tuple) or type(names) is not tuple or len(names) != length:
+            raise _stale(reference, f"is not a NamedTuple of {length}")
+        return cls
+
+    def scalar(self, reference: Any) -> Any:
+        cls = self._find(reference)
+        if not issubclass(cls, _SCALARS) or cls in _SCALARS:
+            raise _stale(reference, "does not derive from str, int, float or bytes")
+        return cls
+
+    def object(
+        self, family: str, reference: Any, fields: tuple[Field, ...], extra: Node | None
+    ) -> ObjectNode:
+        """The node of an object of *family*, after the class was checked against *fields*."""
+        if family == "plain":
+            self._check_own_package(reference)
+        cls = self._find(reference)
+        mark = _FAMILY_MARKS.get(family)
+        if mark is None and family != "plain":
+            raise _stale(reference, f"has the unknown family {family[:40]!r}")
+        if mark is not None and not hasattr(cls, mark):
+            raise _stale(reference, f"is not of the family {family}")
+        if mark is None and (type(cls) is not type or _is_of_any_family(cls)):
+            raise _stale(reference, "is not a plain class")
+        defaults = _check_constructor(cls, family, reference, fields, is_open=extra is not None)
+        return ObjectNode(fields, _BUILDERS.get(family, build_by_constructor), cls, extra, defaults)
+
+    def _check_own_package(self, reference: Any) -> None:
+        module, _, _ = _split(reference)
+        own = self._module.partition(".")[0]
+        if module and module.partition(".")[0] != own:
+            raise _stale(reference, f"is a plain class from outside {own}")
+
+    def _find(self, reference: Any) -> Any:
+        module, _, qualname = _split(reference)
+        found: Any = import_module(module or self._module)
+        for name in qualname.split("."):
+            found = vars(found).get(name) if hasattr(found, "__dict__") else None
+        if not isinstance(found, type) or found.__name__ != qualname.rpartition(".")[2]:
+            raise _stale(reference, "is not a class there")
+        return found
+
+
+def _split(reference: Any) -> tuple[str, str, str]:
+    if type(reference) is not str or ":" not in reference:
+        raise _stale(reference, "is not a reference to a class")
+    return reference.partition(":")
+
+
+def _is_of_any_family(cls: type) -> bool:
+    return any(hasattr(cls, mark) for mark in _FAMILY_MARKS.values()) or issubclass(
+        cls, (tuple, dict, list, *_SCALARS)
+    )
+
+
+def _check_constructor(
+    cls: Any, family: str, reference: Any, fields: tuple[Field, ...], *, is_open: bool
+) -> dict[str, Any]:
+    """Checks that the constructor takes *fields*; gives the defaults of its positional parameters."""
+    names = {field.name for field in fields}
+    if family == "typeddict":
+        if not issubclass(cls, dict) or not names <= _typed_dict_keys(cls):
+            raise _stale(reference, "has other keys now")
+        return {}
+    if family == "pydantic":
+        if not names <= {*cls.model_fields, *_aliases(cls).values()}:
+            raise _stale(reference, "has other fields now")
+        return {}
+    if family == "msgspec":
+        if not names <= set(cls.__struct_fields__):
+            raise _stale(reference, "has other fields now")
+        return {}
+    return _check_init(cls.__init__, reference, names, is_open=is_open)
+
+
+def _aliases(cls: Any) -> dict[str, str]:
+    """The key by which a pydantic model's validation knows each of its fields."""
+    aliases: dict[str, str] = {}
+    for name, field in cls.model_fields.items():
+        alias = field.validation_alias if type(field.validation_alias) is str else field.alias
+        aliases[name] = name if alias is None else alias
+    return aliases
+
+
+def _typed_dict_keys(cls: Any) -> set[str]:
+    return set(cls.__required_keys__) | set(cls.__optional_keys__)
+
+
+def _check_init(init: Any, reference: Any, names: set[str], *, is_open: bool) -> dict[str, Any]:
+    while hasattr(init, "__wrapped__"):
+        init = init.__wrapped__
+    code = getattr(init, "__code__", None)
+    if code is None:
+        raise _stale(reference, "has no constructor of its own")
+    positional = code.co_varnames[1 : code.co_argcount]
+    keywords = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    if not names <= {*positional, *keywords} and not (is_open or code.co_flags & _VAR_KEYWORD):
+        raise _stale(reference, "has another constructor now")
+    defaults = init.__defaults__ or ()
+    have_default = dict(zip(positional[len(positional) - len(defaults) :], defaults, strict=True))
+    needed = {*positional, *keywords} - have_default.keys() - (init.__kwdefaults__ or {}).keys()
+    if not needed <= names:
+        raise _stale(reference, "has another constructor now")
+    return have_default
+
+
+def _stale(reference: Any, what: str) -> SideFileError:
+    name = reference if type(reference) is str and len(reference) < 200 else "a class"
+    return SideFileError(f'"{name}" {what}: the side-file is older than the code, run mypy')
+
+
+def build_typed_dict(node: ObjectNode, values: dict[str, Any], at: Path, faults: Faults) -> Any:
+    return values
+
+
+def build_by_constructor(
+    node: ObjectNode, values: dict[str, Any], at: Path, faults: Faults
+) -> Any:
+    positional: list[Any] = []
+    pending: list[Any] = []
+    for field in node.fields:
+        if not field.is_positional:
+            continue
+        if field.name in values:
+            positional += pending
+            pending = []
+            positional.append(values.pop(field.name))
+        else:
+            # Left out, but one after it may be given: then it takes its own default by position.
+            pending.append(node.positional_defaults.get(field.name))
+    return construct(node.cls, tuple(positional), values, at, faults)
+
+
+def build_pydantic(node: ObjectNode, values: dict[str, Any], at: Path, faults: Faults) -> Any:
+    from toolschema_runtime._errors import ToolCallRefused
+
+    aliases = _aliases(node.cls)
+    try:
+        return node.cls.model_validate({aliases.get(name, name): v for name, v in values.items()})
+    except ToolCallRefused as refusal:
+        return faults.refused(at, refusal.for_model())
+    except ValueError as error:
+        # A ValidationError has a fault per field; its own text holds class names and addresses.
+        errors = getattr(error, "errors", None)
+        if errors is None:
+            return faults.refused(at, str(error))
+        for fault in errors(include_url=False, include_context=False, include_input=False):
+            text = str(fault["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
+            faults.refused((*at, *fault["loc"]), text)
+        from toolschema_runtime._decode.faults import INVALID
+
+        return INVALID
+
+
+_BUILDERS: dict[str, Build] = {"typeddict": build_typed_dict, "pydantic": build_pydantic}

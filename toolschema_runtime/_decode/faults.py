@@ -1,0 +1,191 @@
+"""Where a value is, what is wrong with it, and how both are said."""
+
+from __future__ import annotations
+
+import json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeAlias
+
+    from toolschema_runtime._errors import ArgumentProblem, ProblemCode
+
+    Path: TypeAlias = tuple[str | int, ...]
+
+# Stands for "could not be decoded"; the faults say why.
+INVALID: Any = type("Invalid", (), {"__repr__": lambda _: "INVALID"})()
+# Stands for "nothing was sent".
+ABSENT: Any = type("Absent", (), {"__repr__": lambda _: "ABSENT"})()
+
+_SHOWN = 40
+_LISTED = 20
+
+
+class Fault:
+    """One thing wrong at one path; *value* is what was sent there."""
+
+    __slots__ = ("at", "code", "expected", "suggestion", "value")
+
+    def __init__(
+        self,
+        at: Path,
+        code: ProblemCode,
+        expected: str,
+        value: object = ABSENT,
+        suggestion: str | None = None,
+    ) -> None:
+        self.at = at
+        self.code: ProblemCode = code
+        self.expected = expected
+        self.value = value
+        self.suggestion = suggestion
+
+
+class Faults:
+    """Collects what is wrong with one call, and the repairs that a lenient registry made."""
+
+    __slots__ = ("found", "repairs")
+
+    def __init__(self, repairs: list[str] | None = None) -> None:
+        self.found: list[Fault] = []
+        # None: nothing is repaired.
+        self.repairs = repairs
+
+    def wrong_type(self, at: Path, expected: str, value: object) -> Any:
+        self.found.append(Fault(at, "type", expected, value))
+        return INVALID
+
+    def wrong_value(
+        self, at: Path, expected: str, value: object, suggestion: str | None = None
+    ) -> Any:
+        self.found.append(Fault(at, "value", expected, value, suggestion))
+        return INVALID
+
+    def missing(self, at: Path, expected: str) -> Any:
+        self.found.append(Fault(at, "missing", expected))
+        return INVALID
+
+    def unknown(self, at: Path, known: list[str]) -> None:
+        key = str(at[-1])
+        suggestion = nearest(key, known)
+        expected = f"known keys: {', '.join(known[:_LISTED])}" if known else "there are none here"
+        self.found.append(Fault(at, "unknown", expected, suggestion=suggestion))
+
+    def refused(self, at: Path, text: str) -> Any:
+        self.found.append(Fault(at, "refused", text))
+        return INVALID
+
+    def repaired(self, at: Path, what: str) -> None:
+        if self.repairs is not None:
+            self.repairs.append(f"{render(at) or 'arguments'}: {what}")
+
+    def problems(self, *, redact: bool = False) -> list[ArgumentProblem]:
+        """The faults as a host and a model see them; with *redact* no value is quoted."""
+        from toolschema_runtime._errors import ArgumentProblem
+
+        return [
+            ArgumentProblem(
+                render(fault.at),
+                fault.code,
+                fault.expected,
+                None if fault.value is ABSENT else show(fault.value, redact=redact),
+                None if redact and fault.code == "value" else fault.suggestion,
+            )
+            for fault in self.found
+        ]
+
+
+def render(at: Path) -> str:
+    """A path as people write it: `items[2].qty`, `labels["a b"]`."""
+    text = ""
+    for step in at:
+        if type(step) is int:
+            text += f"[{step}]"
+        elif str(step).isidentifier():
+            text += f".{step}" if text else str(step)
+        else:
+            # At the top a key such as "cik-A" can stand as it is, if it stays one word.
+            plain = not text and str(step).replace("-", "_").isidentifier()
+            text += str(step) if plain else f"[{_quote(str(step))}]"
+    return text
+
+
+def show(value: object, *, redact: bool = False) -> str:
+    """A value as a model may read it: shortened, as JSON, and only its kind with *redact*."""
+    if value is None:
+        return "null"
+    if type(value) is list:
+        return f"array of {len(value)}"
+    if type(value) is dict:
+        return "object"
+    if type(value) is str:
+        return "string" if redact else _quote(value)
+    if type(value) is bool:
+        return "boolean" if redact else ("true" if value else "false")
+    if type(value) is int or type(value) is float:
+        if redact:
+            return "number"
+        if type(value) is int and value.bit_length() > 200:
+            return "a very large integer"
+        return repr(value)
+    return "something that is not JSON"
+
+
+def _quote(text: str) -> str:
+    if len(text) > _SHOWN:
+        text = text[: _SHOWN - 1] + "…"
+    quoted = json.dumps(text, ensure_ascii=False)
+    # A lone surrogate is legal in JSON text but could not be sent on.
+    return quoted.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def choices(values: list[Any]) -> str:
+    """The allowed values as one phrase: `"low", "normal" or "high"`."""
+    shown = [show(value) if type(value) is not str else _full(value) for value in values[:_LISTED]]
+    if len(values) > _LISTED:
+        return f"one of {', '.join(shown)} and {len(values) - _LISTED} more"
+    if len(shown) < 2:
+        return "".join(shown)
+    return f"{', '.join(shown[:-1])} or {shown[-1]}"
+
+
+def _full(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def nearest(word: str, known: list[str]) -> str | None:
+    """The name that was probably meant, if one of *known* is near enough."""
+    if len(word) > 100:
+        return None
+    best: str | None = None
+    least = max(1, len(word) // 3) + 1
+    folded = _fold(word)
+    for name in known[:1000]:
+        if abs(len(name) - len(word)) >= least + 2:
+            continue
+        distance = _distance(folded, _fold(name), least)
+        if distance < least:
+            best, least = name, distance
+    return best
+
+
+def _fold(word: str) -> str:
+    return word.casefold().replace("-", "").replace("_", "")
+
+
+def _distance(a: str, b: str, limit: int) -> int:
+    """Edits (with swaps of neighbours) from *a* to *b*; *limit* when there are as many or more."""
+    if abs(len(a) - len(b)) >= limit:
+        return limit
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, left in enumerate(a, 1):
+        previous, before, row = before, row, [i]
+        for j, right in enumerate(b, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (left != right))
+            if i > 1 and j > 1 and left == b[j - 2] and a[i - 2] == right:
+                cost = min(cost, previous[j - 2] + 1)
+            row.append(cost)
+        if min(row) >= limit:
+            return limit
+    return min(row[-1], limit)

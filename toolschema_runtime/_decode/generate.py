@@ -1,0 +1,248 @@
+"""Compiles a signature into one Python function, for tools that are called often.
+
+The function says yes, by calling the tool, or no; why not is for the nodes to say, which hold the same
+rules.
+"""
+
+from __future__ import annotations
+
+from toolschema_runtime._decode.compounds import (
+    ArrayNode,
+    FixedNode,
+    MapNode,
+    ObjectNode,
+    OptionalNode,
+    RefNode,
+    UnionNode,
+)
+from toolschema_runtime._decode.limits import DEFAULT_LIMITS
+from toolschema_runtime._decode.nodes import AnyNode, ScalarClassNode
+from toolschema_runtime._decode.signature import unpacked_object
+from toolschema_runtime._decode.writer import Writer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any, TypeAlias
+
+    from toolschema_runtime._decode.nodes import Node
+    from toolschema_runtime._decode.signature import Parameter, Signature
+
+    # (function, arguments, injected values) -> what the function gives, or the refusal
+    Invoke: TypeAlias = Callable[[Callable[..., Any], Any, dict[str, Any]], Any]
+
+# A plan of more nodes than this is measured as a whole at each call.
+_LARGEST = 2_000
+
+
+def generate(
+    signature: Signature, defaults: dict[str, Any] | None, refusal: object
+) -> Invoke | None:
+    """The compiled form of *signature*.
+
+    Args:
+        signature: What is decoded and how it is passed.
+        defaults: The function's own, which are passed for what was not sent; None when the function
+            wraps another and has to be called without them.
+        refusal: What the function gives for arguments that it does not take.
+
+    Returns:
+        The function, or None when arguments can only be bound one by one.
+    """
+    if defaults is None and any(
+        parameter.kind == "positional_only"
+        or parameter.is_field_default
+        or (parameter.is_injected and not parameter.must_be_injected)
+        for parameter in signature.parameters
+    ):
+        return None
+    size = _PlanSize(signature)
+    writer = Writer(DEFAULT_LIMITS.nodes // size.nodes - 1)
+    writer.namespace.update(NO=refusal, excess=DEFAULT_LIMITS.excess)
+    _Invocation(writer, signature, defaults).write(must_measure=size.is_open)
+    exec(compile(writer.source(), "<toolschema decoder>", "exec"), writer.namespace)  # noqa: S102
+    invoke: Invoke = writer.namespace["invoke"]
+    return invoke
+
+
+class _PlanSize:
+    """How many values one element of the plan can have at most, and whether that is known at all."""
+
+    def __init__(self, signature: Signature) -> None:
+        self.nodes = 1
+        self.is_open = False
+        self._above: set[int] = set()
+        for parameter in signature.parameters:
+            if parameter.field is not None:
+                self._visit(parameter.field.node)
+
+    def _visit(self, node: Node, *, is_repeated: bool = False) -> None:
+        repeats = isinstance(node, (ArrayNode, MapNode))
+        if (
+            isinstance(node, AnyNode)
+            or id(node) in self._above
+            or (repeats and is_repeated)
+            or len(self._above) > DEFAULT_LIMITS.depth // 2
+            or self.nodes > _LARGEST
+        ):
+            self.is_open = True
+            return
+        self.nodes += 1
+        self._above.add(id(node))
+        for child in _children(node):
+            self._visit(child, is_repeated=is_repeated or repeats)
+        self._above.discard(id(node))
+
+
+def _children(node: Node) -> Iterator[Node]:
+    match node:
+        case ArrayNode(items=items):
+            yield items
+        case FixedNode(items=several):
+            yield from several
+        case MapNode(values=values):
+            yield values
+        case ObjectNode(fields=fields, extra=extra):
+            yield from (field.node for field in fields)
+            if extra is not None:
+                yield extra
+                # A class that takes further keys has no largest size.
+                yield AnyNode()
+        case OptionalNode(node=inner):
+            yield inner
+        case UnionNode(arms=arms):
+            yield from arms
+        case RefNode(target=target):
+            yield target
+        case ScalarClassNode(base=base):
+            yield base
+        case _:
+            return
+
+
+class _Invocation:
+    """Writes `invoke`: the parameters in signature order, then the call."""
+
+    def __init__(
+        self, writer: Writer, signature: Signature, defaults: dict[str, Any] | None
+    ) -> None:
+        self._writer = writer
+        self._signature = signature
+        self._defaults = defaults
+        self._passed: list[str] = []
+        # The dict for what is passed by keyword only when it was sent.
+        self._named = ""
+
+    def write(self, *, must_measure: bool) -> None:
+        w = self._writer
+        w.line("def invoke(fn, a, inj):")
+        w.indent = 1
+        w.line("try:")
+        w.indent = 2
+        w.refuse_if("type(a) is not dict")
+        if must_measure or self._signature.extra is not None:
+            w.refuse_if("excess(a) is not None")
+        required = sum(self._is_counted(parameter) for parameter in self._signature.parameters)
+        w.line(f"left = len(a) - {required}")
+        if self._defaults is None or any(
+            parameter.kind in ("unpacked", "var_keyword") for parameter in self._signature.parameters
+        ):
+            self._named = "named"
+            w.line("named = {}")
+        for parameter in self._signature.parameters:
+            self._parameter(parameter)
+        self._further_keys()
+        w.indent = 1
+        w.line("except Exception: return NO")
+        if self._named:
+            self._passed.append("**named")
+        w.line(f"return fn({', '.join(self._passed)})")
+
+    def _is_counted(self, parameter: Parameter) -> bool:
+        field = parameter.field
+        is_key = field is not None and parameter is not self._signature.extra
+        return is_key and not parameter.is_unpacked and not (field and field.is_optional)
+
+    def _parameter(self, parameter: Parameter) -> None:
+        if parameter is self._signature.extra:
+            return
+        if parameter.is_injected:
+            self._inject(parameter)
+        elif self._defaults is None or parameter.kind == "unpacked":
+            self._by_keyword_if_sent(parameter)
+        else:
+            self._by_variable(parameter, self._defaults)
+
+    def _inject(self, parameter: Parameter) -> None:
+        w = self._writer
+        name = parameter.name
+        if self._defaults is None:
+            w.line(f"if {name!r} in inj: named[{name!r}] = inj[{name!r}]")
+        elif name in self._defaults:
+            default = w.constant(self._defaults[name])
+            self._pass(parameter, f"inj.get({name!r}, {default})")
+        else:  # not required and without a default: then it admits None
+            self._pass(parameter, f"inj.get({name!r})")
+
+    def _pass(self, parameter: Parameter, expression: str) -> None:
+        is_keyword = parameter.kind == "keyword_only"
+        self._passed.append(f"{parameter.name}={expression}" if is_keyword else expression)
+
+    def _by_variable(self, parameter: Parameter, defaults: dict[str, Any]) -> None:
+        w = self._writer
+        field = parameter.field
+        assert field is not None  # injected ones went another way
+        x = w.fresh("x")
+        default = ""
+        if parameter.name in defaults:
+            default = w.constant(defaults[parameter.name])
+            if parameter.is_field_default:
+                default += ".get_default(call_default_factory=True)"
+        if parameter.is_unpacked:
+            keys = w.constant(tuple(unpacked_object(field.node).keys))
+            w.line(f"{x} = {{k: a[k] for k in {keys} if k in a}}")
+            w.line(f"left -= len({x})")
+            if field.is_optional:
+                w.line(f"if not {x}: {x} = {default}")
+                w.line("else:")
+            else:
+                w.line("if True:")
+            w.indent += 1
+            w.value(x, unpacked_object(field.node))
+            w.indent -= 1
+        else:
+            w.open_field("a", field, "left")
+            w.bind(x, "a", field, default)
+            if field.is_optional:
+                w.indent -= 1
+                w.line(f"else: {x} = {default}")
+        self._pass(parameter, x)
+
+    def _by_keyword_if_sent(self, parameter: Parameter) -> None:
+        w = self._writer
+        field = parameter.field
+        assert field is not None  # injected ones went another way
+        if parameter.is_unpacked:
+            keys = w.constant(tuple(unpacked_object(field.node).keys))
+            x = w.fresh("x")
+            w.line(f"{x} = {{k: a[k] for k in {keys} if k in a}}")
+            w.line(f"left -= len({x})")
+            w.line(f"if {x}:" if field.is_optional else "if True:")
+            w.indent += 1
+            w.value(x, unpacked_object(field.node))
+            w.line(f"named[{parameter.name!r}] = {x}")
+            w.indent -= 1
+            return
+        w.open_field("a", field, "left")
+        w.store("named", "a", field)
+        if field.is_optional:
+            w.indent -= 1
+
+    def _further_keys(self) -> None:
+        signature = self._signature
+        extra = signature.extra
+        if extra is None or extra.field is None:
+            self._writer.refuse_if("left")
+        else:
+            known, hidden = set(signature.keys), set(signature.hidden)
+            self._writer.further("a", "left", extra.field.node, known, hidden, "named")

@@ -1,0 +1,315 @@
+"""A tool as a registry holds it: its record, where it came from, and the rules for calling it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from toolschema_runtime._decode.generate import Invoke
+    from toolschema_runtime._decode.limits import Limits
+    from toolschema_runtime._decode.signature import Signature
+    from toolschema_runtime.dialects._formats import SchemaFormat
+
+# From this call on a tool's decoder is compiled: compiling costs as much as some hundred calls save.
+_COMPILED_FROM = 4
+# What a compiled decoder gives for arguments that it does not take.
+NO: Any = type("No", (), {"__repr__": lambda _: "NO"})()
+
+
+class Source:
+    """A record and where it came from; what is made of it lazily is shared by all registries.
+
+    Attributes:
+        module: The module that the side-file belongs to.
+        record: The tool in the side-file.
+    """
+
+    __slots__ = ("_handler", "_invokes", "_signature", "calls", "module", "record")
+
+    def __init__(self, module: str, record: dict[str, Any]) -> None:
+        self.module = module
+        self.record = record
+        self.calls = 0
+        self._signature: Signature | None = None
+        self._handler: Callable[..., Any] | None = None
+        # By function: an override in a subclass has defaults of its own.
+        self._invokes: dict[Any, Invoke | None] = {}
+
+    @property
+    def receiver(self) -> str:
+        return str(self.record["binding"].get("receiver"))
+
+    @property
+    def signature(self) -> Signature:
+        """What is decoded and how it is passed; the modules of its classes are imported for it."""
+        if self._signature is None:
+            from toolschema_runtime._decode.classes import Classes
+            from toolschema_runtime._decode.signature import read_signature
+
+            # Two threads may both read it; what they get is equal, and one of them is kept.
+            self._signature = read_signature(
+                self.record["binding"], Classes(self.module), self.record["name"]
+            )
+        return self._signature
+
+    @property
+    def handler(self) -> Callable[..., Any]:
+        """The function itself, checked against the record; an instance method is not bound."""
+        if self._handler is None:
+            from toolschema_runtime._handlers import find_handler
+            from toolschema_runtime._side_file import import_module
+
+            import_module(self.module)
+            self._handler = find_handler(self.module, self.record["qualname"], self.signature)
+        return self._handler
+
+    def invoke_for(self, handler: Callable[..., Any]) -> Invoke | None:
+        """The compiled decoder for *handler*, from the fourth call on; None before, and where none fits."""
+        function = getattr(handler, "__func__", handler)
+        if function in self._invokes:
+            return self._invokes[function]
+        self.calls += 1
+        if self.calls < _COMPILED_FROM:
+            return None
+        from toolschema_runtime._decode.generate import generate
+        from toolschema_runtime._handlers import own_defaults
+
+        invoke = generate(self.signature, own_defaults(function), NO)
+        return self._invokes.setdefault(function, invoke)
+
+
+class Rules:
+    """How the calls of one tool are treated in one registry."""
+
+    __slots__ = (
+        "approval",
+        "bound",
+        "instance",
+        "is_lenient",
+        "limits",
+        "on_error",
+        "providers",
+        "redact",
+        "timeout",
+    )
+
+    def __init__(self) -> None:
+        self.bound: dict[Any, Any] = {}
+        self.providers: tuple[Callable[..., Any], ...] = ()
+        # The object whose method is called, as `(object,)`.
+        self.instance: tuple[object] | None = None
+        self.approval: bool | None = None
+        self.timeout: float | None = None
+        self.on_error: Any = "report"
+        self.redact = False
+        self.is_lenient = False
+        self.limits: Limits | None = None
+
+    def with_changes(self, **changes: Any) -> Rules:
+        copy = Rules()
+        for name in self.__slots__:
+            setattr(copy, name, changes.get(name, getattr(self, name)))
+        return copy
+
+
+NO_RULES = Rules()
+
+
+class ToolDefinition(Mapping[str, "Any"]):
+    """A tool: a read-only mapping of its OpenAI envelope, with what its record says as attributes."""
+
+    __slots__ = ("_encoded", "_record", "_rules", "_source", "name")
+
+    def __init__(self, source: Source, record: dict[str, Any], rules: Rules) -> None:
+        self.name: str = record["name"]
+        self._source = source
+        self._record = record
+        self._rules = rules
+        self._encoded: dict[str, bytes] = {}
+
+    @property
+    def title(self) -> str | None:
+        """The name for people, if one was given."""
+        title: str | None = self._record.get("title")
+        return title
+
+    @property
+    def description(self) -> str:
+        """What the tool does, in the words the model reads."""
+        description: str = self._record["description"]
+        return description
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The canonical JSON Schema of the arguments; a fresh copy."""
+        parameters: dict[str, Any] = _copied(self._record["parameters"])
+        return parameters
+
+    @property
+    def returns(self) -> dict[str, Any] | None:
+        """The JSON Schema of the result, or None when it is not described."""
+        returns: dict[str, Any] | None = _copied(self._record.get("returns"))
+        return returns
+
+    @property
+    def strict(self) -> bool:
+        """Whether `parameters` has the strict form."""
+        return bool(self._record["strict"])
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """The formats it was declared for; all when none were declared."""
+        declared = self._record.get("formats")
+        if declared is None:
+            from toolschema_runtime.dialects import FORMATS
+
+            return FORMATS
+        return tuple(declared)
+
+    @property
+    def annotations(self) -> dict[str, bool]:
+        """The hints that were given, by MCP's names."""
+        annotations: dict[str, bool] = dict(self._record["annotations"])
+        return annotations
+
+    @property
+    def approval(self) -> bool:
+        """Whether a call waits for a decision by the host."""
+        rule = self._rules.approval
+        return bool(self._record.get("approval", False)) if rule is None else rule
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The words that the tool was tagged with."""
+        return tuple(self._record.get("tags", ()))
+
+    @property
+    def is_async(self) -> bool:
+        """Whether it has to be called with `acall`."""
+        return bool(self._record["is_async"])
+
+    @property
+    def qualname(self) -> str:
+        """Where the function is in its module."""
+        return str(self._record["qualname"])
+
+    @property
+    def injected(self) -> dict[str, bool]:
+        """The parameters that the host still has to give -> whether each is required."""
+        bound = self._rules.bound
+        return {
+            record["name"]: record["inject"].get("required") is True
+            for record in injected_records(self._record)
+            if record["name"] not in bound and record["inject"].get("type") not in bound
+        }
+
+    @property
+    def handler(self) -> Callable[..., Any]:
+        """The function that is called; its module is imported for it.
+
+        Raises:
+            SideFileError: When it is not the function that was recorded.
+        """
+        handler = self._source.handler
+        if self._rules.instance is None or self._source.receiver != "method":
+            return handler
+        from toolschema_runtime._handlers import bind_method
+
+        return bind_method(self._rules.instance[0], self.qualname)
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether it can be called: a method needs an instance."""
+        return self._source.receiver != "method" or self._rules.instance is not None
+
+    def format(self, fmt: str | SchemaFormat) -> dict[str, Any]:
+        """The envelope of this tool in a provider's format; a fresh copy.
+
+        Raises:
+            ToolUsageError: If there is no such format.
+        """
+        key = str(fmt)
+        encoded = self._encoded.get(key)
+        if encoded is None:
+            envelope = encode(key, lambda module: module.tool(self._record))
+            encoded = self._encoded[key] = packed(envelope)  # the copy is the caller's own
+        copy: dict[str, Any] = unpacked(encoded)
+        return copy
+
+    def __getitem__(self, key: str) -> Any:
+        return self.format("openai")[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.format("openai"))
+
+    def __len__(self) -> int:
+        return len(self.format("openai"))
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __repr__(self) -> str:
+        return f"<ToolDefinition {self.name} of {self._source.module}:{self.qualname}>"
+
+    def _changed(self, *, name: str | None = None, **rules: Any) -> ToolDefinition:
+        record = self._record if name is None else {**self._record, "name": name}
+        changed = self._rules.with_changes(**rules) if rules else self._rules
+        return ToolDefinition(self._source, record, changed)
+
+
+def injected_records(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """The injected parameters in a record, as far as it is sound: what is not is met at the first call."""
+    parameters = record["binding"].get("parameters")
+    if type(parameters) is not list:
+        return []
+    return [
+        parameter
+        for parameter in parameters
+        if type(parameter) is dict
+        and type(parameter.get("inject")) is dict
+        and type(parameter.get("name")) is str
+    ]
+
+
+def encode(fmt: str, make: Callable[[Any], Any]) -> Any:
+    """What *make* gives for the dialect of *fmt*.
+
+    Raises:
+        ToolUsageError: If there is no such format.
+        SideFileError: If the dialect meets something that is no JSON Schema.
+    """
+    from toolschema_runtime.dialects import dialect
+
+    try:
+        module = dialect(fmt)
+    except ValueError as error:
+        from toolschema_runtime._errors import ToolUsageError
+
+        raise ToolUsageError(str(error)) from error
+    try:
+        return make(module)
+    except (TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
+        from toolschema_runtime._errors import SideFileError
+
+        raise SideFileError(f"the side-file holds a schema that is damaged: {error!r}") from error
+
+
+def packed(value: Any) -> bytes:
+    """JSON data as bytes; marshal is several times as fast as json or deepcopy."""
+    import marshal
+
+    return marshal.dumps(value)
+
+
+def unpacked(data: bytes) -> Any:
+    import marshal
+
+    return marshal.loads(data)
+
+
+def _copied(value: Any) -> Any:
+    return unpacked(packed(value))

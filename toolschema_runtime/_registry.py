@@ -1,0 +1,557 @@
+"""ToolRegistry: an immutable set of tools that lists, encodes, cuts, joins and calls them."""
+
+from __future__ import annotations
+
+from toolschema_runtime._definition import (
+    NO,
+    NO_RULES,
+    Source,
+    ToolDefinition,
+    encode,
+    packed,
+    unpacked,
+)
+from toolschema_runtime._side_file import discover, read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from types import ModuleType
+    from typing import Any, TypeAlias, TypeVar
+
+    from toolschema_runtime._calls import ToolCall, ToolResults
+    from toolschema_runtime._decode.limits import Limits
+    from toolschema_runtime._injection import Injection, Takers
+    from toolschema_runtime._side_file import SideFile
+    from toolschema_runtime.dialects._formats import SchemaFormat
+
+    T = TypeVar("T")
+    Items: TypeAlias = Iterable[object]
+    Approvals: TypeAlias = "Mapping[str, bool | str] | Callable[[ToolCall], Any] | None"
+    Arguments: TypeAlias = "dict[str, Any] | str | None"
+
+_UNCHANGED: Any = object()
+
+
+class Schemas:
+    """The tools of a registry as providers take them."""
+
+    __slots__ = ("_encoded", "_records")
+
+    def __init__(self, records: list[dict[str, Any]]) -> None:
+        self._records = records
+        self._encoded: dict[str, bytes] = {}
+
+    def format(self, fmt: str | SchemaFormat) -> list[Any]:
+        """What the provider's request wants as its tools; a fresh copy, encoded once per format.
+
+        Args:
+            fmt: `openai`, `openai_responses`, `anthropic`, `gemini`, `mcp`, `bedrock`, `mistral`,
+                `cohere` or `ollama`.
+
+        Raises:
+            ToolUsageError: If there is no such format.
+        """
+        key = str(fmt)
+        encoded = self._encoded.get(key)
+        if encoded is None:
+            # Two threads may both encode; the bytes are equal and one of them is kept.
+            encoded = packed(encode(key, lambda module: module.tools(self._records)))
+            self._encoded[key] = encoded
+        tools: list[Any] = unpacked(encoded)
+        return tools
+
+
+class ToolRegistry:
+    """A set of tools by name.
+
+    Args:
+        items: Functions and bound methods that were given to `tool`, definitions and registries.
+
+    Raises:
+        DuplicateToolError: If two tools have one name.
+        ToolUsageError: If an item is no tool.
+    """
+
+    __slots__ = ("_async_calls", "_calls", "_definitions", "_omitted", "_takers_made", "schemas")
+
+    schemas: Schemas
+
+    def __init__(self, items: Items = (), /) -> None:
+        from toolschema_runtime._items import definitions_of
+
+        self._fill(definitions_of(items), {})
+
+    def _fill(
+        self, definitions: Iterable[ToolDefinition], omitted: Mapping[str, str]
+    ) -> ToolRegistry:
+        self._definitions: dict[str, ToolDefinition] = {}
+        for definition in definitions:
+            earlier = self._definitions.setdefault(definition.name, definition)
+            if earlier is not definition:
+                _fail_duplicate(earlier, definition)
+        self._omitted = dict(omitted)
+        self.schemas = Schemas([d._record for d in self._definitions.values() if d.is_bound])
+        # Tools that are called often -> the compiled decoder, called with the arguments alone.
+        self._calls: dict[str, Callable[[object], Any]] = {}
+        self._async_calls: dict[str, Callable[[object], Any]] = {}
+        self._takers_made: Takers | None = None
+        return self
+
+    @classmethod
+    def _of(
+        cls, definitions: Iterable[ToolDefinition], omitted: Mapping[str, str]
+    ) -> ToolRegistry:
+        return cls.__new__(cls)._fill(definitions, omitted)
+
+    # -- finding -----------------------------------------------------------------------------------
+
+    @classmethod
+    def load(cls, *modules: str | ModuleType, directory: str | None = None) -> ToolRegistry:
+        """The tools of modules, from their side-files; the modules are not imported.
+
+        Args:
+            modules: Names, `__name__`, or module objects.
+            directory: Where the side-files are when not beside the sources; TOOLSCHEMA_DIR if not given.
+
+        Raises:
+            SideFileError: If a side-file is not found or cannot be read.
+            DuplicateToolError: If two tools have one name.
+        """
+        names = [m if isinstance(m, str) else m.__name__ for m in modules]
+        return cls._of_side_files([read(name, directory) for name in names])
+
+    @classmethod
+    def discover(cls, package: str | ModuleType, directory: str | None = None) -> ToolRegistry:
+        """The tools of a package and of every module below it; nothing is imported.
+
+        Args:
+            package: Its name or the module object.
+            directory: Where the side-files are when not beside the sources; TOOLSCHEMA_DIR if not given.
+
+        Raises:
+            SideFileError: If there is no side-file, or one cannot be read.
+            DuplicateToolError: If two tools have one name.
+        """
+        name = package if isinstance(package, str) else package.__name__
+        names = discover(name, directory)
+        return cls._of_side_files([read(module, directory) for module in names])
+
+    @classmethod
+    def _of_side_files(cls, files: list[SideFile]) -> ToolRegistry:
+        omitted = {name: file.module for file in files for name in file.omitted}
+        if omitted:
+            _warn_of_omitted(omitted)
+        definitions = [
+            ToolDefinition(Source(file.module, record), record, NO_RULES)
+            for file in files
+            for record in file.tools
+            if record["binding"].get("receiver") != "method"
+        ]
+        return cls._of(definitions, omitted)
+
+    @classmethod
+    def for_instance(cls, target: object, directory: str | None = None) -> ToolRegistry:
+        """The tools of an object's class, bound to it; those of a class itself are listed unbound.
+
+        An override in a subclass replaces the inherited tool; one that is not marked is called
+        with the record of the method it overrides.
+
+        Raises:
+            SideFileError: If no class of the object has a tool.
+        """
+        from toolschema_runtime._items import definitions_of_instance
+
+        return cls._of(definitions_of_instance(target, directory), {})
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    def __getitem__(self, name: str) -> ToolDefinition:
+        return self._find(name)
+
+    def __getattr__(self, name: str) -> ToolDefinition:
+        if not name.startswith("_") and name in self._definitions:
+            return self._definitions[name]
+        raise AttributeError(f"the registry has no attribute and no tool {name!r}")
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._definitions
+
+    def __len__(self) -> int:
+        return len(self._definitions)
+
+    def __iter__(self) -> Iterator[ToolDefinition]:
+        return iter(self._definitions.values())
+
+    def __dir__(self) -> list[str]:
+        tools = [name for name in self._definitions if name.isidentifier()]
+        return sorted({*object.__dir__(self), *tools})
+
+    def __repr__(self) -> str:
+        return f"<ToolRegistry of {len(self)}: {', '.join(self._definitions)}>"
+
+    def get(self, name: str, default: T | None = None) -> ToolDefinition | T | None:
+        """The tool of that name, or *default*."""
+        return self._definitions.get(name, default)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all tools, in order."""
+        return tuple(self._definitions)
+
+    @property
+    def unbound(self) -> tuple[str, ...]:
+        """The names of methods that were listed without an instance, and so are never encoded."""
+        return tuple(name for name, d in self._definitions.items() if not d.is_bound)
+
+    def _find(self, name: str, call_id: str | None = None) -> ToolDefinition:
+        definition = self._definitions.get(name) if type(name) is str else None
+        if definition is None:
+            raise _not_found(str(name), self._definitions, self._omitted, call_id)
+        return definition
+
+    @property
+    def _takers(self) -> Takers:
+        if self._takers_made is None:
+            from toolschema_runtime._injection import Takers
+
+            self._takers_made = Takers(self)
+        return self._takers_made
+
+    # -- cutting and joining -----------------------------------------------------------------------
+
+    def __add__(self, other: ToolRegistry) -> ToolRegistry:
+        if not isinstance(other, ToolRegistry):
+            return NotImplemented
+        return self._of([*self, *other], {**self._omitted, **other._omitted})
+
+    def extend(self, items: Items) -> ToolRegistry:
+        """With further tools, which replace those of the same name."""
+        further = ToolRegistry(items)
+        merged = {**self._definitions, **further._definitions}
+        return self._of(merged.values(), {**self._omitted, **further._omitted})
+
+    def filter(self, predicate: Callable[[ToolDefinition], bool]) -> ToolRegistry:
+        """Only the tools for which *predicate* holds."""
+        return self._of([d for d in self if predicate(d)], self._omitted)
+
+    def only(self, *names: str) -> ToolRegistry:
+        """Only the tools of these names, in this order.
+
+        Raises:
+            ToolNotFoundError: If there is no such tool.
+        """
+        return self._of([self._find(name) for name in names], self._omitted)
+
+    def without(self, *names: str) -> ToolRegistry:
+        """All but the tools of these names.
+
+        Raises:
+            ToolNotFoundError: If there is no such tool.
+        """
+        left_out = {self._find(name).name for name in names}
+        return self._of([d for d in self if d.name not in left_out], self._omitted)
+
+    def prefixed(self, prefix: str) -> ToolRegistry:
+        """With *prefix* before every name.
+
+        Raises:
+            ToolUsageError: If a name is then not one that providers take.
+        """
+        return self._with_names({name: prefix + name for name in self._definitions})
+
+    def renamed(self, names: Mapping[str, str]) -> ToolRegistry:
+        """With other names, given as `{old: new}`.
+
+        Raises:
+            ToolNotFoundError: If there is no tool of an old name.
+            ToolUsageError: If a new name is not one that providers take.
+        """
+        return self._with_names({self._find(old).name: new for old, new in names.items()})
+
+    def _with_names(self, names: Mapping[str, str]) -> ToolRegistry:
+        for name in names.values():
+            _check_name(name)
+        return self._of(
+            [d._changed(name=names[d.name]) if d.name in names else d for d in self], self._omitted
+        )
+
+    def supporting(self, fmt: str | SchemaFormat) -> ToolRegistry:
+        """Only the tools declared for *fmt*, and those that declared no formats."""
+        encode(str(fmt), lambda module: module)
+        return self.filter(lambda definition: str(fmt) in definition.formats)
+
+    def lenient(self) -> ToolRegistry:
+        """With unambiguous repairs of arguments, each recorded in `ToolResult.repairs`."""
+        return self._with_rules(is_lenient=True)
+
+    def bind(
+        self, provider: Callable[[ToolCall], Any] | None = None, /, **values: object
+    ) -> ToolRegistry:
+        """With values for injected parameters, which no later call can replace.
+
+        Args:
+            provider: A function from a call to further values; it may be async for `acall`.
+            values: Values by parameter name.
+
+        Raises:
+            UnknownInjectedValueError: If no tool takes such a value.
+        """
+        known = self._takers.resolve(values)
+        return self._of(
+            [
+                d._changed(
+                    bound={**known, **d._rules.bound},
+                    providers=(*d._rules.providers, *([] if provider is None else [provider])),
+                )
+                for d in self
+            ],
+            self._omitted,
+        )
+
+    def configured(
+        self,
+        *,
+        on_error: Any = _UNCHANGED,
+        timeout: float | None = _UNCHANGED,
+        approval: bool | None = _UNCHANGED,
+        redact: bool = _UNCHANGED,
+        limits: Limits | None = _UNCHANGED,
+    ) -> ToolRegistry:
+        """With other rules for all tools; what is not given stays.
+
+        Args:
+            on_error: `"report"`, `"raise"`, or a function from a ToolExecutionError to a text.
+            timeout: Seconds for each call; None for each tool's own word.
+            approval: Whether every call, or none, waits for a decision; None for each tool's own word.
+            redact: Whether errors leave the model's values out of their texts.
+            limits: How large arguments may be.
+        """
+        given = {
+            "on_error": on_error,
+            "timeout": timeout,
+            "approval": approval,
+            "redact": redact,
+            "limits": limits,
+        }
+        return self._with_rules(**{k: v for k, v in given.items() if v is not _UNCHANGED})
+
+    def _with_rules(self, **rules: Any) -> ToolRegistry:
+        return self._of([d._changed(**rules) for d in self], self._omitted)
+
+    # -- calling -----------------------------------------------------------------------------------
+
+    def call(
+        self,
+        name: str,
+        arguments: Arguments = None,
+        *,
+        inject: Injection = None,
+        approved: bool = False,
+        timeout: float | None = None,
+    ) -> Any:
+        """Checks the arguments, calls the tool, and gives its own value.
+
+        Args:
+            name: The tool.
+            arguments: A dict or its JSON text; None, `""` and `"null"` mean none.
+            inject: Values for injected parameters that are not bound, or a function from the call to them.
+            approved: Whether the host agrees, for a tool that asks for it.
+            timeout: Seconds, instead of the tool's own.
+
+        Raises:
+            ToolUsageError: When the host made a mistake; nothing has run.
+            ToolCallError: When the call is refused (nothing has run) or the tool failed.
+        """
+        call_fast = self._calls.get(name)
+        if call_fast is not None and inject is None and timeout is None:
+            value = call_fast(arguments)
+            if value is not NO:
+                return value
+        from toolschema_runtime import _dispatch
+
+        value = _dispatch.call(
+            self, name, arguments, inject=inject, approved=approved, timeout=timeout
+        )
+        if call_fast is None:
+            self._remember(name, self._calls, is_async=False)
+        return value
+
+    def __call__(
+        self,
+        name: str,
+        arguments: Arguments = None,
+        *,
+        inject: Injection = None,
+        approved: bool = False,
+        timeout: float | None = None,
+    ) -> Any:
+        """As `call`."""
+        return self.call(name, arguments, inject=inject, approved=approved, timeout=timeout)
+
+    def call_or_none(
+        self,
+        name: str,
+        arguments: Arguments = None,
+        *,
+        inject: Injection = None,
+        approved: bool = False,
+        timeout: float | None = None,
+    ) -> Any:
+        """As `call`, but None for a name that is no tool."""
+        if name not in self._definitions:
+            return None
+        return self.call(name, arguments, inject=inject, approved=approved, timeout=timeout)
+
+    async def acall(
+        self,
+        name: str,
+        arguments: Arguments = None,
+        *,
+        inject: Injection = None,
+        approved: bool = False,
+        timeout: float | None = None,
+    ) -> Any:
+        """As `call`, for tools of either kind: a sync one runs in a thread, with the context copied."""
+        call_fast = self._async_calls.get(name)
+        if call_fast is not None and inject is None and timeout is None:
+            value = call_fast(arguments)
+            if value is not NO:
+                try:
+                    return await value
+                except Exception as error:  # noqa: BLE001  # whatever the tool raised
+                    from toolschema_runtime._dispatch import fail
+
+                    fail(error, name, None)
+        from toolschema_runtime import _dispatch
+
+        value = await _dispatch.acall(
+            self, name, arguments, inject=inject, approved=approved, timeout=timeout
+        )
+        if call_fast is None:
+            self._remember(name, self._async_calls, is_async=True)
+        return value
+
+    def _remember(
+        self, name: str, calls: dict[str, Callable[[object], Any]], *, is_async: bool
+    ) -> None:
+        from toolschema_runtime import _dispatch
+
+        definition = self._definitions[name]
+        call_fast = _dispatch.fast_call(definition) if definition.is_async is is_async else None
+        if call_fast is not None:
+            calls[name] = call_fast
+
+    def decode(self, name: str, arguments: Arguments) -> dict[str, Any]:
+        """The keyword arguments that a call would pass, without injected ones.
+
+        Raises:
+            ToolNotFoundError: If there is no such tool.
+            ToolArgumentError: If the arguments are not acceptable.
+        """
+        from toolschema_runtime import _dispatch
+
+        return _dispatch.decoded_arguments(self._find(name), arguments)
+
+    def encode_result(self, name: str, value: object) -> Any:
+        """*value* as JSON data by the tool's declared return type.
+
+        Raises:
+            ToolNotFoundError: If there is no such tool.
+            ToolExecutionError: If the value does not fit the type; its text names tool and path.
+        """
+        from toolschema_runtime._encode_result import encode_result
+
+        return encode_result(self._find(name), value)
+
+    # -- rounds ------------------------------------------------------------------------------------
+
+    def tool_calls(
+        self, response: object, format: str | SchemaFormat | None = None  # noqa: A002
+    ) -> list[ToolCall]:
+        """The tool calls in what an SDK returned; see `execute` for what that may be."""
+        from toolschema_runtime import _rounds
+
+        return list(_rounds.tool_calls(response, format))
+
+    def execute(
+        self,
+        response: object,
+        *,
+        inject: Injection = None,
+        approvals: Approvals = None,
+        format: str | SchemaFormat | None = None,  # noqa: A002
+    ) -> ToolResults:
+        """Runs the tool calls of a response and answers them in the provider's shape.
+
+        Args:
+            response: The response, its message, content or calls, as SDK objects or dicts; or ToolCalls.
+            inject: Values for injected parameters that are not bound, or a function from the call to them.
+            approvals: Decisions by call id (True, False or a text), or a function from a call to one.
+            format: The provider, where dicts do not tell.
+
+        Raises:
+            ToolUsageError: When the host made a mistake; nothing has run.
+            ApprovalRequired: When calls are undecided; nothing has run.
+        """
+        from toolschema_runtime import _rounds
+
+        return _rounds.execute(self, response, inject=inject, approvals=approvals, format=format)
+
+    async def aexecute(
+        self,
+        response: object,
+        *,
+        inject: Injection = None,
+        approvals: Approvals = None,
+        format: str | SchemaFormat | None = None,  # noqa: A002
+        limit: int | None = None,
+    ) -> ToolResults:
+        """As `execute`: async tools run side by side, at most *limit* at once; sync ones in turn in a thread."""
+        from toolschema_runtime import _rounds
+
+        return await _rounds.aexecute(
+            self, response, inject=inject, approvals=approvals, format=format, limit=limit
+        )
+
+
+def _fail_duplicate(first: ToolDefinition, second: ToolDefinition) -> None:
+    from toolschema_runtime._errors import DuplicateToolError
+
+    origins = [f"{d._source.module}:{d.qualname}" for d in (first, second)]
+    raise DuplicateToolError(first.name, origins)
+
+
+def _not_found(
+    name: str, known: Iterable[str], omitted: Mapping[str, str], call_id: str | None
+) -> Exception:
+    from toolschema_runtime._decode.faults import nearest
+    from toolschema_runtime._errors import ToolNotFoundError
+
+    names = list(known)
+    reason = None
+    if name in omitted:
+        reason = f"mypy found an error in it, so {omitted[name]} was written without it"
+    suggestion = None if reason else nearest(name, names)
+    return ToolNotFoundError(name, names, suggestion=suggestion, reason=reason, call_id=call_id)
+
+
+def _warn_of_omitted(omitted: Mapping[str, str]) -> None:
+    import warnings
+
+    from toolschema_runtime._errors import ToolsOmittedWarning
+
+    names = ", ".join(f"{name} of {module}" for name, module in omitted.items())
+    text = f"left out because mypy found an error in them: {names}"
+    warnings.warn(text, ToolsOmittedWarning, stacklevel=4)
+
+
+def _check_name(name: str) -> None:
+    import re
+
+    if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_-]{0,63}", name, re.ASCII) is None:
+        from toolschema_runtime._errors import ToolUsageError
+
+        raise ToolUsageError(
+            f"{name!r} is no tool name: letters, digits, _ and -, at most 64, no digit first"
+        )
