@@ -44,14 +44,16 @@ class Overlap:
     second: str
 
 
-def overlaps(schema: SchemaSpec, definition: Definition) -> Iterator[Overlap]:
-    """The pairs of object arms, anywhere in *schema*, that some object fits both of."""
-    for _, part in walk(schema):
+def overlaps(
+    schema: SchemaSpec, path: str, definition: Definition
+) -> Iterator[tuple[str, Overlap]]:
+    """The pairs of object arms, anywhere in *schema* at *path*, that some object fits both of."""
+    for where, part in walk(schema, path):
         if isinstance(part, UnionSchema):
             objects = _object_arms(part, definition)
             for first, second in combinations(objects, 2):
                 if first.fullname != second.fullname and _share(first, second, definition, ()):
-                    yield Overlap(_name(first), _name(second))
+                    yield where, Overlap(_name(first), _name(second))
 
 
 def with_discriminators(schema: SchemaSpec, definition: Definition) -> SchemaSpec:

@@ -50,7 +50,13 @@ from toolschema_mypy.model.schema import (
     SchemaSpec,
 )
 from toolschema_mypy.model.settings import Settings
-from toolschema_mypy.model.tool import DefaultSource, ParameterKind, ParameterSpec, Receiver, ToolSpec
+from toolschema_mypy.model.tool import (
+    DefaultSource,
+    ParameterKind,
+    ParameterSpec,
+    Receiver,
+    ToolSpec,
+)
 
 
 @frozen
@@ -385,13 +391,13 @@ def _finished(
     reported: set[object] = set()
 
     def check(schema: SchemaSpec, location: SourceLocation, path: str) -> SchemaSpec:
-        for overlap in overlaps(schema, lowering.definition):
+        for where, overlap in overlaps(schema, path, lowering.definition):
             if overlap not in reported:
                 reported.add(overlap)
                 draft.report(
                     messages.TYPE_AMBIGUOUS,
                     location,
-                    path=path,
+                    path=where,
                     first=overlap.first,
                     second=overlap.second,
                 )

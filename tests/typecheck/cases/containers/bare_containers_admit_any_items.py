@@ -1,0 +1,7 @@
+"""A bare dict, list, set or tuple says nothing about its items (C67)."""
+
+from toolschema_runtime import tool
+
+
+@tool
+def send(headers: dict, items: list, seen: set, row: tuple) -> dict: ...
