@@ -19,13 +19,14 @@ from toolschema_mypy.analysis.sites import (
     DecoratedSite,
     OverloadedSite,
     RepeatedSite,
+    find_decorators,
     find_sites,
     location_of,
 )
 from toolschema_mypy.analysis.source import FunctionNode, statements
 from toolschema_mypy.analysis.tools import Outcome, ToolReader, names_tool
 from toolschema_mypy.diagnostics import messages
-from toolschema_mypy.diagnostics.diagnostic import Diagnostic
+from toolschema_mypy.diagnostics.diagnostic import Diagnostic, Message
 from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import ModuleSpec
@@ -72,7 +73,7 @@ def analyse_module(
     # What the hook has seen and no site is: tools inside functions, which have no import path.
     for context in given:
         if context not in seen:
-            diagnostics.append(Diagnostic(messages.SIGNATURE_NESTED, location_of(context)))
+            diagnostics.append(Diagnostic(_why_unseen(context, file), location_of(context)))
     lines = {
         site.function.line for site in find_sites(file) if isinstance(site, DecoratedSite)
     }
@@ -85,6 +86,12 @@ def analyse_module(
         tuple(dict.fromkeys(outcome.name for outcome in outcomes if outcome.tool is None)),
     )
     return ModuleAnalysis(spec, tuple(diagnostics))
+
+
+def _why_unseen(context: Context, file: MypyFile) -> Message:
+    """A decorator kept under another name stands at the top level too, but cannot be followed."""
+    is_top_level = any(decorator is context for decorator in find_decorators(file))
+    return messages.SIGNATURE_INDIRECT if is_top_level else messages.SIGNATURE_NESTED
 
 
 def _parts(site: OverloadedSite) -> set[Context]:

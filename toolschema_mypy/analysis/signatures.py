@@ -173,6 +173,8 @@ class SignatureReader:
         self, formal: _Formal, metadata: Metadata, inject_type: str | None
     ) -> ParameterSpec:
         is_required = formal.kind.is_required()
+        for message, fields in metadata.problems:
+            self.lowering.fault(message, formal.name, **fields)
         if metadata.injects and inject_type is None:
             if len(metadata.injects) > 1:
                 self.lowering.fault(messages.INJECT_TWICE, formal.name)

@@ -165,3 +165,17 @@ def _overloaded(
         for part in parts
     ):
         yield OverloadedSite(definition, info)
+
+
+def find_decorators(file: MypyFile) -> Iterator[Decorator]:
+    """Every decorated function at the top level of a module or class."""
+    pending: list[Statement] = [*file.defs]
+    while pending:
+        statement = pending.pop()
+        match statement:
+            case Decorator():
+                yield statement
+            case ClassDef():
+                pending += statement.defs.body
+            case _:
+                pending += [inner for block in _blocks(statement) for inner in block.body]

@@ -59,9 +59,11 @@ def _alias_statement(statement: ast.stmt) -> tuple[str, ast.expr] | None:
 
 @frozen(eq=False)
 class SourceModule:
-    """A parsed source file."""
+    """A parsed source file, with its time and size from before it was read."""
 
     path: str
+    mtime_ns: int
+    size: int
     digest: str
     tree: ast.Module
 
@@ -162,11 +164,13 @@ def _without_bodies(node: ast.ClassDef) -> ast.ClassDef:
 def parse_source(path: str) -> SourceModule | None:
     """Read and parse a file; `None` when it cannot be read or is not Python as this one knows it."""
     try:
+        status = Path(path).stat()
         data = Path(path).read_bytes()
         tree = ast.parse(data, path)
     except (OSError, SyntaxError, ValueError):
         return None
-    return SourceModule(path, hashlib.sha256(data).hexdigest(), tree)
+    digest = hashlib.sha256(data).hexdigest()
+    return SourceModule(path, status.st_mtime_ns, status.st_size, digest, tree)
 
 
 @define

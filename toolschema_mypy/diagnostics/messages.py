@@ -220,6 +220,11 @@ SIGNATURE_NESTED: Final = Message(
     "A tool inside a function has no import path, so nothing could call it",
     "Move it to the top level of a module or class; what it closes over can be injected",
 )
+SIGNATURE_INDIRECT: Final = Message(
+    Code.SIGNATURE,
+    "A tool is made here through another name than tool, which cannot be followed",
+    "Write @tool or @tool(...) at the function itself",
+)
 SIGNATURE_LAMBDA: Final = Message(
     Code.SIGNATURE, 'Tool "{tool}" is a lambda, which has no annotations', "Define a function"
 )

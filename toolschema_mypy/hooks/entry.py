@@ -17,24 +17,20 @@ from mypy.checker import TypeChecker
 from mypy.nodes import MypyFile
 from mypy.options import Options
 from mypy.plugin import FunctionContext, Plugin, ReportConfigContext
-from mypy.types import AnyType, Type, TypeOfAny
+from mypy.types import Type
 from typing_extensions import override
 
-from toolschema_mypy.analysis.fullnames import TOOL
+from toolschema_mypy.analysis.fullnames import TOOL, TOOL_DECORATOR_CALL
 from toolschema_mypy.analysis.source import SourceStore
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
+from toolschema_mypy.hooks.daemon import WordsWatch, depend
 from toolschema_mypy.hooks.freshness import HAS_TOOLS, Freshness
-from toolschema_mypy.hooks.module_build import (
-    BuiltModule,
-    SeenModule,
-    build_module,
-    is_typeshed,
-    write_module,
-)
+from toolschema_mypy.hooks.module_build import BuiltModule, ModuleBuilder, is_typeshed
 from toolschema_mypy.hooks.options import read_settings
 from toolschema_mypy.hooks.ownership import is_source, shows_errors
 from toolschema_mypy.hooks.reporter import report
+from toolschema_mypy.hooks.seen import SeenModule
 from toolschema_mypy.hooks.stamp import make_stamp
 from toolschema_mypy.hooks.state import StateFolder
 from toolschema_mypy.model.location import SourceLocation
@@ -46,38 +42,66 @@ class ToolSchemaPlugin(Plugin):
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._settings, complaints = read_settings(options.config_file)
+        stamp = make_stamp(options, self._settings)
+        folder = StateFolder(_state_folder(options))
+        self._sources = SourceStore()
+        self._builder = ModuleBuilder(self._settings, stamp, folder, self._sources)
+        self._freshness = Freshness(folder, stamp, self._settings)
+        self._words = WordsWatch(self._sources)
+        self._seen: dict[str, SeenModule] = {}
+        self._is_fine_grained = options.fine_grained_incremental or options.cache_fine_grained
         if not _is_worker():
             for line in complaints:
                 print(line, file=sys.stderr)
-        self._stamp = make_stamp(options, self._settings)
-        self._folder = StateFolder(_state_folder(options))
-        self._sources = SourceStore()
-        self._seen: dict[str, SeenModule] = {}
-        self._freshness = Freshness(self._folder, self._stamp, self._settings)
+        if _is_daemon() and not options.fine_grained_incremental:
+            # For each `dmypy run` the daemon makes a plugin that is never asked anything, only to
+            # see whether its configuration has changed.
+            self._freshness.restore_all()
 
     @override
     def set_modules(self, modules: dict[str, MypyFile]) -> None:
         """A build begins: side-files of modules that are gone go."""
         super().set_modules(modules)
-        self._freshness = Freshness(self._folder, self._stamp, self._settings)
+        self._freshness.begin()
         if not _is_worker() and not self.options.shadow_file:
             self._freshness.sweep()
+        if self._is_fine_grained:
+            for module, names in self._freshness.contributions():
+                self._words.watch(module, names)
+
+    # -- while a module is checked -------------------------------------------------------------------
 
     @override
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        """See each use of `tool`."""
-        return self._note if fullname == TOOL else None
+        """See each `@tool` and `x = tool(...)`."""
+        return self._note_call if fullname == TOOL else None
 
-    def _note(self, ctx: FunctionContext) -> Type:
+    @override
+    def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+        """See each `@tool(...)` with keywords, where it is given its function."""
+        return self._note if fullname == TOOL_DECORATOR_CALL else None
+
+    def _note_call(self, ctx: FunctionContext) -> Type:
+        # `tool(name=...)` alone is given nothing yet.
+        if ctx.callee_arg_names[:1] != ["name"]:
+            self._note(ctx)
+        return ctx.default_return_type
+
+    def _note(self, ctx: FunctionContext | MethodContext) -> Type:
         # Only noted: an error reported here would count as "no match" for an overload of `tool`.
         checker = ctx.api
         assert isinstance(checker, TypeChecker), "mypy passes its checker as the plugin interface"
-        seen = self._seen.setdefault(checker.tree.fullname, SeenModule(checker))
-        seen.checker = checker
-        given = ctx.arg_types[0] if ctx.arg_types else []
-        if given or ctx.context not in seen.given:
-            seen.given[ctx.context] = given[0] if given else AnyType(TypeOfAny.special_form)
+        seen = self._seen.get(checker.tree.fullname)
+        if seen is None or seen.checker is not checker or seen.is_over(ctx.context):
+            seen = self._seen[checker.tree.fullname] = SeenModule(checker)
+        if ctx.arg_types and ctx.arg_types[0]:
+            seen.given[ctx.context] = ctx.arg_types[0][0]
+        if self.options.fine_grained_incremental and seen.is_last(ctx.context):
+            # In an update of the daemon this may be the last word about the module.
+            self._finish(checker.tree, seen)
         return ctx.default_return_type
+
+    # -- a module is done ----------------------------------------------------------------------------
 
     @override
     def report_config_data(self, ctx: ReportConfigContext) -> object:
@@ -90,38 +114,50 @@ class ToolSchemaPlugin(Plugin):
     @override
     def get_additional_indirect_deps(self, file: MypyFile) -> set[str]:
         """A module is done: build and write its side-file, and name what it was made from."""
-        seen = self._seen.pop(file.fullname, None)
         if is_typeshed(file.path) or not is_source(file.path, self.options):
             return set()
+        if self._is_fine_grained:
+            self._words.mark(file, self._modules_now())
+        seen = self._seen.pop(file.fullname, None)
         if seen is None:
             self._clear(file)
             return set()
+        built = seen.built if seen.built is not None else self._finish(file, seen)
+        if built is None:
+            return set()
+        if self._is_fine_grained:
+            depend(file, built.reads)
+        modules = self._modules_now()
+        return {
+            module
+            for module in built.reads.definitions
+            if module != file.fullname
+            and module in modules
+            and not is_typeshed(modules[module].path)
+        }
+
+    def _finish(self, file: MypyFile, seen: SeenModule) -> BuiltModule | None:
         try:
-            built = self._build(file, seen)
+            return self._build(file, seen)
         except Exception as error:  # noqa: BLE001 - a bug of ours must not end the user's run
             if self.options.show_traceback:
                 traceback.print_exc()
             fields = {"error": f"{type(error).__name__}: {error}"}
             report([Diagnostic(messages.INTERNAL, SourceLocation(1, 0), fields)], seen.checker)
-            return set()
-        return {
-            module
-            for module in built.reads.definitions
-            if module != file.fullname
-            and module in self._modules_now()
-            and not is_typeshed(self._modules_now()[module].path)
-        }
+            return None
 
     def _build(self, file: MypyFile, seen: SeenModule) -> BuiltModule:
         modules = self._modules_now()
-        built = build_module(file, modules, self._sources, self._settings, seen.given)
+        built = self._builder.build(file, modules, seen.given)
+        seen.built = built
         report(built.diagnostics, seen.checker)
-        errors = seen.checker.errors
-        if shows_errors(file.path, file.fullname, self.options, errors):
-            failures = write_module(
-                file, built, self._settings, self._folder, self._stamp, modules, self._sources
-            )
-            report(failures, seen.checker)
+        if shows_errors(file.path, file.fullname, self.options, seen.checker.errors):
+            report(self._builder.write(file, built, modules), seen.checker)
+        if self._is_fine_grained:
+            for module, names in built.reads.definitions.items():
+                self._words.watch(module, names)
+                if module in modules and not is_typeshed(modules[module].path):
+                    self._words.mark(modules[module], modules)
         return built
 
     def _clear(self, file: MypyFile) -> None:
@@ -137,6 +173,11 @@ class ToolSchemaPlugin(Plugin):
 def _is_worker() -> bool:
     """Whether this process is a worker of `mypy -n`."""
     return "mypy.build_worker.worker" in sys.modules
+
+
+def _is_daemon() -> bool:
+    """Whether this process is dmypy's server."""
+    return "mypy.dmypy_server" in sys.modules
 
 
 def _state_folder(options: Options) -> Path | None:

@@ -7,6 +7,7 @@ Stored is a constant, so that nothing cascades to importers; a stale module answ
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,7 @@ from attrs import define, evolve, field
 
 from toolschema_mypy.analysis.source import parse_source
 from toolschema_mypy.emit.paths import SUFFIX, side_file_path
-from toolschema_mypy.emit.side_file import remove
+from toolschema_mypy.emit.side_file import remove, write
 from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, StateFolder
 from toolschema_mypy.model.settings import Settings
 
@@ -32,6 +33,17 @@ class Freshness:
     stamp: str
     settings: Settings
     _listed: dict[str, frozenset[str]] = field(factory=dict)
+
+    def begin(self) -> None:
+        """A build begins: folders are listed anew."""
+        self._listed.clear()
+
+    def contributions(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The definitions that remembered schemas were made from, by module."""
+        for module in self.folder.modules():
+            state = self.folder.load(module)
+            for each in () if state is None else state.contributors:
+                yield each.module, tuple(each.words)
 
     def answer(self, module: str, path: str, *, is_source: bool) -> object:
         """What to compare with the cached answer of a module at *path*."""
@@ -60,10 +72,7 @@ class Freshness:
         expected = side_file_path(Path(path), module, self.settings.output)
         if state.side_file_path != os.path.abspath(expected):
             return False
-        if state.side_file is None:
-            if self._has_side_file(module, path):
-                return False
-        elif not state.side_file.is_same():
+        if state.side_file is None and self._has_side_file(module, path):
             return False
         contributors = [_current(each) for each in state.contributors]
         if any(each is None for each in contributors):
@@ -71,8 +80,34 @@ class Freshness:
         current = tuple(each for each in contributors if each is not None)
         if current != state.contributors:
             # The times have moved but not the words: look no closer next time.
-            self.folder.save(module, evolve(state, contributors=current))
+            self.folder.refresh(module, evolve(state, contributors=current))
+        return self._is_restored(module, state)
+
+    def _is_restored(self, module: str, state: ModuleState) -> bool:
+        """Whether the side-file stands as it was written, put back from the copy if need be."""
+        if state.side_file is None or state.side_file.is_same():
+            return True
+        content = self.folder.copy_of(module, state.side_file.digest)
+        if content is None:
+            return False
+        try:
+            write(Path(state.side_file.path), content)
+        except OSError:
+            # Checking the module again will say why.
+            return False
+        side_file = FileState.of(state.side_file.path, content)
+        self.folder.refresh(module, evolve(state, side_file=side_file))
         return True
+
+    def restore_all(self) -> None:
+        """Put back every side-file that was deleted or edited, where nothing else has changed.
+
+        A daemon with nothing to check asks no plugin anything, but makes one for each run.
+        """
+        for module in self.folder.modules():
+            state = self.folder.load(module)
+            if state is not None and os.path.exists(state.source):
+                self._is_fresh(module, state.source, state)
 
     def clear(self, module: str, path: str) -> None:
         """Remove the side-file of a module that has no tools (any more)."""

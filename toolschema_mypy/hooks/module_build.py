@@ -1,4 +1,4 @@
-"""One checked module: analyse, transform, report, write, remember."""
+"""One checked module: analyse, transform, write, remember."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from attrs import define, evolve, field, frozen
-from mypy.checker import TypeChecker
+from attrs import evolve, frozen
 from mypy.nodes import Context, MypyFile
 from mypy.types import Type
 
@@ -26,14 +25,6 @@ from toolschema_mypy.transform.definitions import inline_definitions, name_defin
 from toolschema_mypy.transform.strict import strict
 
 
-@define(eq=False)
-class SeenModule:
-    """A module in which mypy has met `tool`: its checker, and what `tool` was given."""
-
-    checker: TypeChecker
-    given: dict[Context, Type] = field(factory=dict)
-
-
 @frozen
 class BuiltModule:
     """A module's spec after the transforms, its diagnostics, and what both were made from."""
@@ -43,93 +34,93 @@ class BuiltModule:
     reads: Reads
 
 
-def build_module(
-    file: MypyFile,
-    modules: Mapping[str, MypyFile],
-    sources: SourceStore,
-    settings: Settings,
-    given: Mapping[Context, Type],
-) -> BuiltModule:
-    """Analyse and transform a checked module; nothing is written."""
-    reads = Reads()
-    analysis = analyse_module(file, Program(modules, sources, reads), settings, given)
-    if analysis.spec is None:
-        return BuiltModule(None, analysis.diagnostics, reads)
-    diagnostics = list(analysis.diagnostics)
-    tools: list[ToolSpec] = []
-    omitted = list(analysis.spec.omitted)
-    for tool in analysis.spec.tools:
-        transformed, refused = _transform(tool, settings)
-        diagnostics += refused
-        if refused:
-            omitted.append(tool.name)
-        else:
-            tools.append(transformed)
-    spec = evolve(analysis.spec, tools=tuple(tools), omitted=tuple(sorted(omitted)))
-    return BuiltModule(spec, tuple(diagnostics), reads)
+@frozen(eq=False)
+class ModuleBuilder:
+    """Builds the side-files of one project."""
 
+    settings: Settings
+    stamp: str
+    folder: StateFolder
+    sources: SourceStore
 
-def _transform(tool: ToolSpec, settings: Settings) -> tuple[ToolSpec, tuple[Diagnostic, ...]]:
-    refused: tuple[Diagnostic, ...] = ()
-    if tool.is_strict:
-        tool, refused = strict(tool)
-    return inline_definitions(name_definitions(tool), settings.refs), refused
+    def build(
+        self, file: MypyFile, modules: Mapping[str, MypyFile], given: Mapping[Context, Type]
+    ) -> BuiltModule:
+        """Analyse and transform a checked module; nothing is written."""
+        reads = Reads()
+        program = Program(modules, self.sources, reads)
+        analysis = analyse_module(file, program, self.settings, given)
+        if analysis.spec is None:
+            return BuiltModule(None, analysis.diagnostics, reads)
+        diagnostics = list(analysis.diagnostics)
+        tools: list[ToolSpec] = []
+        omitted = list(analysis.spec.omitted)
+        for tool in analysis.spec.tools:
+            transformed, refused = self._transform(tool)
+            diagnostics += refused
+            if refused:
+                omitted.append(tool.name)
+            else:
+                tools.append(transformed)
+        spec = evolve(analysis.spec, tools=tuple(tools), omitted=tuple(sorted(omitted)))
+        return BuiltModule(spec, tuple(diagnostics), reads)
 
+    def _transform(self, tool: ToolSpec) -> tuple[ToolSpec, tuple[Diagnostic, ...]]:
+        refused: tuple[Diagnostic, ...] = ()
+        if tool.is_strict:
+            tool, refused = strict(tool)
+        return inline_definitions(name_definitions(tool), self.settings.refs), refused
 
-def write_module(
-    file: MypyFile,
-    built: BuiltModule,
-    settings: Settings,
-    folder: StateFolder,
-    stamp: str,
-    modules: Mapping[str, MypyFile],
-    sources: SourceStore,
-) -> tuple[Diagnostic, ...]:
-    """Write or remove the side-file of a module and remember what it was made from."""
-    path = side_file_path(Path(file.path), file.fullname, settings.output)
-    content: bytes | None = None
-    try:
-        if built.spec is None:
-            remove(path)
-        else:
-            content = render(built.spec, settings)
-            write(path, content)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        fields = {"path": str(path), "reason": reason}
-        return (Diagnostic(messages.SIDE_FILE_UNWRITABLE, SourceLocation(1, 0), fields),)
-    absolute = os.path.abspath(path)
-    folder.save(
-        file.fullname,
-        ModuleState(
-            stamp=stamp,
+    def write(
+        self, file: MypyFile, built: BuiltModule, modules: Mapping[str, MypyFile]
+    ) -> tuple[Diagnostic, ...]:
+        """Write or remove the side-file of a module and remember what it was made from.
+
+        A file that cannot be written is a diagnostic; nothing is remembered then, so that the next
+        run tries again.
+        """
+        path = side_file_path(Path(file.path), file.fullname, self.settings.output)
+        content: bytes | None = None
+        try:
+            if built.spec is None:
+                remove(path)
+            else:
+                content = render(built.spec, self.settings)
+                write(path, content)
+        except OSError as error:
+            self.folder.forget(file.fullname)
+            fields = {"path": str(path), "reason": error.strerror or str(error)}
+            return (Diagnostic(messages.SIDE_FILE_UNWRITABLE, SourceLocation(1, 0), fields),)
+        absolute = os.path.abspath(path)
+        state = ModuleState(
+            stamp=self.stamp,
             source=os.path.abspath(file.path),
             side_file=None if content is None else FileState.of(absolute, content),
             side_file_path=absolute,
-            contributors=contributors(built.reads, modules, sources),
-        ),
-    )
-    return ()
+            contributors=self._contributors(built.reads, modules),
+        )
+        self.folder.save(file.fullname, state, content)
+        return ()
 
-
-def contributors(
-    reads: Reads, modules: Mapping[str, MypyFile], sources: SourceStore
-) -> tuple[Contributor, ...]:
-    """The files that a module's schemas were made from, in a fixed order."""
-    found = []
-    for module, names in sorted(reads.definitions.items()):
-        file = modules.get(module)
-        if file is None or is_typeshed(file.path):
-            continue
-        source = sources.load(file.path)
-        state = FileState.of(os.path.abspath(file.path))
-        if source is None or state is None:
-            continue
-        # The digest of what was read: a later edit must not pass for it.
-        state = evolve(state, digest=source.digest)
-        words = {name: source.words(name) for name in sorted(names)}
-        found.append(Contributor(state, words))
-    return tuple(found)
+    def _contributors(
+        self, reads: Reads, modules: Mapping[str, MypyFile]
+    ) -> tuple[Contributor, ...]:
+        """The files that a module's schemas were made from, in a fixed order."""
+        found = []
+        for module, names in sorted(reads.definitions.items()):
+            file = modules.get(module)
+            if file is None or is_typeshed(file.path):
+                continue
+            source = self.sources.load(file.path)
+            if source is None:
+                continue
+            # As it was when it was read: a later edit must not pass for it.
+            state = FileState(
+                os.path.abspath(source.path), source.mtime_ns, source.size, source.digest
+            )
+            words = {name: source.words(name) for name in sorted(names)}
+            found.append(Contributor(module, state, words))
+        return tuple(found)
 
 
 def is_typeshed(path: str) -> bool:

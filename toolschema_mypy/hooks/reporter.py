@@ -17,7 +17,20 @@ _ERROR_CODES: Final = {code: ErrorCode(code.value, code.description, "toolschema
 
 
 def report(diagnostics: Iterable[Diagnostic], checker: TypeChecker) -> None:
-    """Report each diagnostic at its place, the way out as a note below it."""
+    """Report each diagnostic at its place, the way out as a note below it.
+
+    In the daemon this happens while mypy may be trying the overloads of `tool`, where an error would
+    count as "no match"; so its watchers are put aside (`Errors._watchers`, mypy 1.16 to 2.4).
+    """
+    errors = checker.errors
+    watchers, errors._watchers = errors._watchers, []
+    try:
+        _report(diagnostics, checker)
+    finally:
+        errors._watchers = watchers
+
+
+def _report(diagnostics: Iterable[Diagnostic], checker: TypeChecker) -> None:
     for diagnostic in diagnostics:
         context = _context(diagnostic)
         code = _ERROR_CODES[diagnostic.message.code]

@@ -11,11 +11,14 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from attrs import frozen
 
 from toolschema_mypy.emit.side_file import write
+
+
+_SUFFIX: Final = ".state.json"
 
 
 @frozen
@@ -58,6 +61,7 @@ class FileState:
 class Contributor:
     """A source that a schema was made from: its definitions that were read, with their words."""
 
+    module: str
     file: FileState
     words: Mapping[str, str]
 
@@ -83,7 +87,11 @@ class ModuleState:
                 "side_file": None if self.side_file is None else _file_json(self.side_file),
                 "side_file_path": self.side_file_path,
                 "contributors": [
-                    {"file": _file_json(each.file), "words": dict(each.words)}
+                    {
+                        "module": each.module,
+                        "file": _file_json(each.file),
+                        "words": dict(each.words),
+                    }
                     for each in self.contributors
                 ],
                 "is_foreign": self.is_foreign,
@@ -102,7 +110,7 @@ class ModuleState:
                 side_file=None if side_file is None else FileState(*side_file),
                 side_file_path=loaded["side_file_path"],
                 contributors=tuple(
-                    Contributor(FileState(*each["file"]), each["words"])
+                    Contributor(each["module"], FileState(*each["file"]), each["words"])
                     for each in loaded["contributors"]
                 ),
                 is_foreign=loaded["is_foreign"],
@@ -130,17 +138,39 @@ class StateFolder:
         except OSError:
             return None
 
-    def save(self, module: str, state: ModuleState) -> None:
-        """Remember a module.  A folder that cannot be written only costs a check next time."""
+    def save(self, module: str, state: ModuleState, content: bytes | None) -> None:
+        """Remember a module, with a copy of its side-file.
+
+        A folder that cannot be written only costs a check next time.
+        """
+        if self.path is not None:
+            with suppress(OSError):
+                if content is not None:
+                    write(self._copy(self.path, module), content)
+                write(self._file(self.path, module), state.to_json())
+
+    def refresh(self, module: str, state: ModuleState) -> None:
+        """Remember new times of files that have not changed."""
         if self.path is not None:
             with suppress(OSError):
                 write(self._file(self.path, module), state.to_json())
 
+    def copy_of(self, module: str, digest: str) -> bytes | None:
+        """The side-file as it was written, if the copy is still the one with that digest."""
+        if self.path is None:
+            return None
+        try:
+            content = self._copy(self.path, module).read_bytes()
+        except OSError:
+            return None
+        return content if hashlib.sha256(content).hexdigest() == digest else None
+
     def forget(self, module: str) -> None:
         """Remove what is remembered of a module."""
         if self.path is not None:
-            with suppress(OSError):
-                self._file(self.path, module).unlink()
+            for path in (self._file(self.path, module), self._copy(self.path, module)):
+                with suppress(OSError):
+                    path.unlink()
 
     def modules(self) -> list[str]:
         """All modules that something is remembered of."""
@@ -150,8 +180,12 @@ class StateFolder:
             names = os.listdir(self.path)
         except OSError:
             return []
-        return sorted(n.removesuffix(".json") for n in names if n.endswith(".json"))
+        return sorted(n.removesuffix(_SUFFIX) for n in names if n.endswith(_SUFFIX))
 
     @staticmethod
     def _file(folder: Path, module: str) -> Path:
-        return folder / f"{module}.json"
+        return folder / f"{module}{_SUFFIX}"
+
+    @staticmethod
+    def _copy(folder: Path, module: str) -> Path:
+        return folder / f"{module}.copy.json"

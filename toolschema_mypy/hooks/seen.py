@@ -1,0 +1,45 @@
+"""What the hooks have seen of a module while mypy checks it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from attrs import define, field
+from mypy.checker import TypeChecker
+from mypy.nodes import Context
+from mypy.types import Type
+
+from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, find_sites
+from toolschema_mypy.hooks.module_build import BuiltModule
+
+
+@define(eq=False, slots=False)
+class SeenModule:
+    """A module in which mypy has met `tool`: its checker, and what `tool` was given."""
+
+    checker: TypeChecker
+    given: dict[Context, Type] = field(factory=dict)
+    # In the daemon a module is built when its last tool has been met.
+    built: BuiltModule | None = None
+
+    @cached_property
+    def _order(self) -> list[Context]:
+        """Where `tool` stands at the top level, in the order in which mypy checks."""
+        found: list[Context] = []
+        for site in find_sites(self.checker.tree):
+            match site:
+                case DecoratedSite():
+                    found.append(site.decorator)
+                case CalledSite():
+                    found.append(site.call)
+                case _:
+                    pass
+        return found
+
+    def is_last(self, context: Context) -> bool:
+        """Whether a use of `tool` is the last one of the module."""
+        return bool(self._order) and self._order[-1] is context
+
+    def is_over(self, context: Context) -> bool:
+        """Whether the module has been built and is now met again from its beginning."""
+        return self.built is not None and any(each is context for each in self._order)
