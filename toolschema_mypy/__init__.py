@@ -17,11 +17,18 @@ def plugin(version: str) -> type[Plugin]:
     """The entry point that mypy calls with its own version.
 
     Raises:
-        SystemExit: mypy is older than 2.4, which does not tell a plugin when a module is done.
+        SystemExit: mypy is older than 2.4, which does not tell a plugin when a module is done, or
+            a package of the extra `mypy` is missing.
     """
-    numbers = tuple(int(part) for part in version.split("+")[0].split(".")[:2] if part.isdigit())
+    release = version.partition("+")[0]
+    numbers = tuple(int(part) for part in release.split(".")[:2] if part.isdigit())
     if numbers < (2, 4):
         raise SystemExit(f"toolschema_mypy needs mypy 2.4 or newer, but this is mypy {version}")
-    from toolschema_mypy.hooks.entry import ToolSchemaPlugin
-
+    try:
+        from toolschema_mypy.hooks.entry import ToolSchemaPlugin
+    except ModuleNotFoundError as error:
+        if str(error.name).partition(".")[0] == __name__:
+            raise
+        wanted = f'toolschema_mypy needs the package "{error.name}"'
+        raise SystemExit(f'{wanted}: pip install "toolschema-mypy[mypy]"') from error
     return ToolSchemaPlugin
