@@ -33,7 +33,7 @@ warn_unused_ignores = true
 ignore_missing_imports = true
 [toolschema]
 output = {output}
-inject_types = support.contexts.ToolContext
+inject_types = support.contexts.ToolContext, support.contexts.RunContext, untyped_package.Context
 """
 _PRINTED = re.compile(r"(?P<file>[^:]+\.py):(?P<line>\d+): (?P<severity>error|note): (?P<text>.*)")
 _SUMMARY = re.compile(r"Found \d+ errors? in \d+ files? \(checked \d+ source files?\)")

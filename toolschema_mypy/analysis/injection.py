@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 
 from attrs import frozen
-from mypy.nodes import MypyFile
 from mypy.types import AnyType, Instance, NoneType, Type, UnionType, get_proper_type
+
+from toolschema_mypy.analysis.program import Program
+from toolschema_mypy.analysis.scope import Scope
 
 
 @frozen
@@ -14,31 +17,44 @@ class InjectTypes:
     """The types of the setting `inject_types`, by every fullname under which they may be met."""
 
     _settings: Mapping[str, str]
+    _program: Program
 
     @classmethod
-    def of(cls, names: tuple[str, ...], modules: Mapping[str, MypyFile]) -> InjectTypes:
+    def of(cls, names: tuple[str, ...], program: Program) -> InjectTypes:
         """Look the dotted *names* up; one that is imported from elsewhere has two fullnames."""
         known: dict[str, str] = {}
         for name in names:
             known[name] = name
             module, _, attribute = name.rpartition(".")
-            file = modules.get(module)
+            file = program.modules.get(module)
             symbol = None if file is None else file.names.get(attribute)
             if symbol is not None and symbol.node is not None:
                 known[symbol.node.fullname] = name
-        return cls(known)
+        return cls(known, program)
 
-    def match(self, typ: Type) -> str | None:
-        """The setting's name for the type of a parameter, also as `Context | None`."""
+    def match(self, typ: Type, annotation: ast.expr | None, scope: Scope) -> str | None:
+        """The setting's name for the type of a parameter, also as `Context | None`.
+
+        The *annotation* in its *scope* is asked where mypy could not import the type.
+        """
         proper = get_proper_type(typ)
         match proper:
             case UnionType(items=items):
                 others = [item for item in items if not isinstance(get_proper_type(item), NoneType)]
-                return self.match(others[0]) if len(others) == 1 else None
+                return self.match(others[0], annotation, scope) if len(others) == 1 else None
             case Instance(type=info):
                 found = (self._settings.get(base.fullname) for base in info.mro)
                 return next((name for name in found if name is not None), None)
-            case AnyType():
-                return self._settings.get(proper.missing_import_name or "")
+            case AnyType(missing_import_name=str(name)):
+                found = self._settings.get(self._program.origin_of(name))
+                return found or self._written(annotation, scope)
             case _:
                 return None
+
+    def _written(self, annotation: ast.expr | None, scope: Scope) -> str | None:
+        """`mcp.Context`, of which mypy keeps only that `mcp` is unknown."""
+        for node in ast.walk(annotation) if annotation is not None else ():
+            resolved = scope.resolve(node) if isinstance(node, ast.Attribute) else None
+            if resolved is not None and resolved.fullname in self._settings:
+                return self._settings[resolved.fullname]
+        return None

@@ -26,6 +26,7 @@ from mypy.types import (
     TypedDictType,
     TypeOfAny,
     TypeVarType,
+    UnboundType,
     UnionType,
     get_proper_type,
 )
@@ -137,6 +138,10 @@ class Lowering(LoweringContext):
                 return self._typed_dict(typ, path)
             case TypeVarType():
                 return self._type_variable(typ, source, path)
+            case UnboundType():
+                # Not a type, as mypy has said: a variable, a function, a module.
+                self.is_reported = True
+                return AnySchema()
             case CallableType() | Overloaded():
                 return self.fault(messages.TYPE_CALLABLE, path, type=type_name(typ))
             case _:
@@ -147,11 +152,12 @@ class Lowering(LoweringContext):
         match origin.type_of_any:
             case TypeOfAny.explicit | TypeOfAny.from_omitted_generics:
                 return AnySchema()
-            case TypeOfAny.from_error:
+            case TypeOfAny.from_error | TypeOfAny.special_form:
+                # mypy gives a name that is not defined the latter.
                 self.is_reported = True
                 return AnySchema()
-            case TypeOfAny.from_unimported_type:
-                name = origin.missing_import_name or "Any"
+            case TypeOfAny.from_unimported_type if origin.missing_import_name:
+                name = self.program.origin_of(origin.missing_import_name)
                 return self.fault(messages.TYPE_UNIMPORTED, path, type=name)
             case TypeOfAny.unannotated:
                 return self.fault(messages.TYPE_UNANNOTATED, path)

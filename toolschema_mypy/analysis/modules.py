@@ -51,7 +51,7 @@ def analyse_module(
         settings: What the project chose.
         given: For each use of `tool` that mypy has checked, the type of what it was given.
     """
-    inject_types = InjectTypes.of(settings.inject_types, program.modules)
+    inject_types = InjectTypes.of(settings.inject_types, program)
     reader = ToolReader(program, settings, file.fullname, given, inject_types)
     outcomes: list[Outcome] = []
     seen: set[Context] = set()
@@ -74,9 +74,7 @@ def analyse_module(
     for context in given:
         if context not in seen:
             diagnostics.append(Diagnostic(_why_unseen(context, file), location_of(context)))
-    lines = {
-        site.function.line for site in find_sites(file) if isinstance(site, DecoratedSite)
-    }
+    lines = {site.function.line for site in find_sites(file) if isinstance(site, DecoratedSite)}
     diagnostics += misplaced_injects(file.fullname, program, lines | reader.given_lines)
     if not outcomes:
         return ModuleAnalysis(None, tuple(diagnostics))

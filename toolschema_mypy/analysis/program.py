@@ -39,6 +39,28 @@ class Program:
         file = self.modules.get(module)
         return None if file is None or not file.path else self.sources.load(file.path)
 
+    def origin_of(self, name: str) -> str:
+        """Where a name that mypy could not import comes from.
+
+        mypy knows it as the importing module's own (`shop.tools.Field`); the import statement tells
+        whose it is (`pydantic.Field`).
+        """
+        module = name
+        while module not in self.modules:
+            if "." not in module:
+                return name
+            module = module.rpartition(".")[0]
+        source = self.source_of(module)
+        head, *rest = name[len(module) + 1 :].split(".")
+        if source is None or head not in source.imports:
+            return name
+        level, dotted = source.imports[head]
+        if level:
+            is_package = self.modules[module].is_package_init_file()
+            package = module.split(".")[: len(module.split(".")) - level + is_package]
+            dotted = ".".join((*package, dotted))
+        return ".".join((dotted, *rest))
+
     def class_source(self, info: TypeInfo) -> ast.ClassDef | None:
         """The definition of a class as written."""
         module, qualname = info.module_name, qualname_of(info)

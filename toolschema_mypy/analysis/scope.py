@@ -66,12 +66,12 @@ class Scope:
 
     def _name(self, name: str) -> Resolved | None:
         for info in reversed(self.classes):
-            found = _in_table(info.names, name)
+            found = self._in_table(info.names, name)
             if found is not None:
                 return found
         for module in (self.module, "builtins"):
             file = self.program.modules.get(module)
-            found = None if file is None else _in_table(file.names, name)
+            found = None if file is None else self._in_table(file.names, name)
             if found is not None:
                 return found
         return None
@@ -79,14 +79,14 @@ class Scope:
     def _attribute(self, base: Resolved, attribute: str) -> Resolved | None:
         match base.node:
             case MypyFile(names=names, fullname=fullname):
-                found = _in_table(names, attribute)
+                found = self._in_table(names, attribute)
                 submodule = f"{fullname}.{attribute}"
                 if found is None and submodule in self.program.modules:
                     return Resolved(submodule, self.program.modules[submodule])
                 return found
             case TypeInfo() as info:
                 symbol = info.get(attribute)
-                return None if symbol is None else _resolved(symbol.node)
+                return None if symbol is None else self._resolved(symbol.node)
             case TypeAlias(target=target):
                 # `alias = SomeClass`: attributes are the class's.
                 info_type = getattr(get_proper_type(target), "type", None)
@@ -99,19 +99,16 @@ class Scope:
             case _:
                 return None
 
+    def _in_table(self, names: SymbolTable, name: str) -> Resolved | None:
+        symbol = names.get(name)
+        return None if symbol is None else self._resolved(symbol.node)
 
-def _in_table(names: SymbolTable, name: str) -> Resolved | None:
-    symbol = names.get(name)
-    return None if symbol is None or symbol.node is None else _resolved(symbol.node)
-
-
-def _resolved(node: SymbolNode | None) -> Resolved | None:
-    if node is None:
-        return None
-    if isinstance(node, Var) and node.type is not None:
-        # `from pydantic import Field` where mypy cannot follow pydantic: a Var of unimported Any
-        # that remembers where it would have come from.
-        typ = get_proper_type(node.type)
-        if isinstance(typ, AnyType) and typ.missing_import_name:
-            return Resolved(typ.missing_import_name)
-    return Resolved(node.fullname, node)
+    def _resolved(self, node: SymbolNode | None) -> Resolved | None:
+        if node is None:
+            return None
+        if isinstance(node, Var) and node.type is not None:
+            # `from pydantic import Field` where mypy cannot follow pydantic: a Var of unimported Any.
+            typ = get_proper_type(node.type)
+            if isinstance(typ, AnyType) and typ.missing_import_name:
+                return Resolved(self.program.origin_of(typ.missing_import_name))
+        return Resolved(node.fullname, node)

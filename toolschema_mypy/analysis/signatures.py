@@ -153,16 +153,19 @@ class SignatureReader:
         return arguments[index][0].arg if index < len(arguments) else f"arg{index}"
 
     def _parameters(self, formal: _Formal, typ: CallableType) -> list[ParameterSpec]:
+        metadata = read_metadata(formal.source.metadata)
         if formal.kind is ArgKind.ARG_STAR:
-            if not _is_param_spec(formal.typ):
+            if metadata.injects:
+                self.lowering.fault(messages.INJECT_STAR, formal.name)
+            elif not _is_param_spec(formal.typ):
                 self.lowering.fault(messages.SIGNATURE_STAR, formal.name)
             return []
         if formal.kind is ArgKind.ARG_STAR2:
             unpacked = get_proper_type(formal.typ)
             if typ.unpack_kwargs and isinstance(unpacked, TypedDictType):
                 return self._unpacked(unpacked)
-        metadata = read_metadata(formal.source.metadata)
-        inject_type = self.inject_types.match(formal.typ)
+        annotation, _ = self.source.argument(formal.name)
+        inject_type = self.inject_types.match(formal.typ, annotation, self.source.scope)
         if metadata.injects or inject_type is not None:
             return [self._injected(formal, metadata, inject_type)]
         return [self._published(formal, metadata)]
@@ -184,7 +187,7 @@ class SignatureReader:
                 self.lowering.fault(messages.INJECT_POSITIONAL, formal.name)
             elif is_required and not any(mark.is_required for mark in metadata.injects):
                 annotation, _ = self.source.argument(formal.name)
-                written = "..." if annotation is None else _mended(annotation)
+                written = "..." if annotation is None else self._mended(annotation)
                 self.lowering.fault(messages.INJECT_REQUIRED, formal.name, annotation=written)
         return ParameterSpec(
             name=formal.name,
@@ -197,6 +200,21 @@ class SignatureReader:
             inject_type=inject_type,
             is_injected=True,
         )
+
+    def _mended(self, annotation: ast.expr) -> str:
+        """The annotation with `Inject(required=True)` in place of `Inject` or `Inject()`."""
+        text = ast.unparse(annotation)
+        for node in ast.walk(annotation):
+            function = node.func if isinstance(node, ast.Call) else node
+            if not isinstance(node, ast.Call | ast.Name | ast.Attribute):
+                continue
+            resolved = self.source.scope.resolve(function)
+            if resolved is not None and resolved.fullname == fullnames.INJECT:
+                given = node.args if isinstance(node, ast.Call) else []
+                arguments = ", ".join((*map(ast.unparse, given), "required=True"))
+                mended = f"{ast.unparse(function)}({arguments})"
+                return text.replace(ast.unparse(node), mended, 1)
+        return text
 
     # -- published ---------------------------------------------------------------------------------
 
@@ -257,6 +275,7 @@ class SignatureReader:
                 published = found.json
             else:
                 self.lowering.fault(messages.DEFAULT_MISFIT, spec.key, what=found.value)
+                return spec
         if has_call:
             # The runtime asks the FieldInfo, which makes a fresh value for each call.
             return evolve(
@@ -330,11 +349,6 @@ def _is_unannotated(typ: Type) -> bool:
 
 def _is_param_spec(typ: Type) -> bool:
     return "ParamSpec" in type(get_proper_type(typ)).__name__
-
-
-def _mended(annotation: ast.expr) -> str:
-    """The annotation with `Inject(required=True)` in place of `Inject()`."""
-    return ast.unparse(annotation).replace("Inject()", "Inject(required=True)")
 
 
 @frozen

@@ -71,6 +71,24 @@ class SourceModule:
     def _functions(self) -> dict[int, FunctionNode]:
         return {node.lineno: node for node in ast.walk(self.tree) if isinstance(node, FunctionNode)}
 
+    @cached_property
+    def imports(self) -> dict[str, tuple[int, str]]:
+        """Names bound by imports: how many packages up (0: none), and the dotted name from there."""
+        found: dict[str, tuple[int, str]] = {}
+        for statement in statements(self.tree.body):
+            match statement:
+                case ast.Import(names=names):
+                    for each in names:
+                        bound = each.asname or each.name.partition(".")[0]
+                        found[bound] = 0, each.name if each.asname else bound
+                case ast.ImportFrom(module=module, names=names, level=level):
+                    for each in names:
+                        dotted = f"{module}.{each.name}" if module else each.name
+                        found[each.asname or each.name] = level, dotted
+                case _:
+                    pass
+        return found
+
     def function_at(self, line: int) -> FunctionNode | None:
         """The function whose `def` stands on *line*."""
         return self._functions.get(line)
