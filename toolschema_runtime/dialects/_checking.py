@@ -18,20 +18,20 @@ def checked(
     records: Sequence[dict[str, Any]],
     rewrite: Callable[..., tuple[Schema, list[Change]]],
     *,
-    name: tuple[str, Rule],
+    name: tuple[str, Rule] | None,
 ) -> Document:
     """Return the changes of each tool, pointing into the list of records, in a document that takes more.
 
     Args:
         records: Tools as side-files have them.
         rewrite: A dialect's `schema`.
-        name: The pattern that a tool's name must match, and the rule when it does not.
+        name: The pattern that a tool's name must match, and the rule when it does not; None where
+            there is no rule.
     """
     found = Document({})
-    pattern, rule = name
     for index, record in enumerate(records):
-        if not re.fullmatch(pattern, record["name"]):
-            found.note(f"/{index}/name", rule)
+        if name is not None and not re.fullmatch(name[0], record["name"]):
+            found.note(f"/{index}/name", name[1])
         _, changes = rewrite(record["parameters"], strict=record["strict"])
         for change in changes:
             found.note(f"/{index}/parameters{change.pointer}", change.rule)

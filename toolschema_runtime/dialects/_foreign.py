@@ -44,7 +44,11 @@ TOO_DEEP: Final = Rule(
     "JS04", "any", "reject", f"more than {DEEPEST} levels",
     "any value is asked for below; make it flatter", "A", "https://www.rfc-editor.org/rfc/rfc8259#section-9",
 )
-FOREIGN_RULES: Final = (NO_TARGET, OTHER_PLACE, OTHER_DRAFT, TOO_DEEP)
+PLACE_NAMES: Final = Rule(
+    "JS05", "any", "drop", "`$schema`, `$id`, `$anchor`, `$dynamicAnchor`",
+    "is left out; references are by place", "A", f"{_CORE}#section-8.2",
+)
+FOREIGN_RULES: Final = (NO_TARGET, OTHER_PLACE, OTHER_DRAFT, TOO_DEEP, PLACE_NAMES)
 # fmt: on
 
 _ONE: Final = frozenset(
@@ -66,7 +70,8 @@ _ONE: Final = frozenset(
 _MANY: Final = frozenset(("allOf", "anyOf", "oneOf", "prefixItems"))
 _NAMED: Final = frozenset(("dependentSchemas", "patternProperties", "properties"))
 # Holding places, and what only means something beside them once references are resolved.
-_DROPPED: Final = frozenset(("$anchor", "$defs", "$dynamicAnchor", "$id", "$schema", "definitions"))
+_PLACE_NAMES: Final = frozenset(("$anchor", "$dynamicAnchor", "$id", "$schema"))
+_DROPPED: Final = _PLACE_NAMES | {"$defs", "definitions"}
 
 
 def opened(schema: Schema, root_rule: Rule) -> Document:
@@ -177,6 +182,8 @@ class _Mover:
             return {}
         if isinstance(node.get("$id"), str):
             base = self._resources[node["$id"].removesuffix("#")]
+        if not _PLACE_NAMES.isdisjoint(node):
+            self._note(at, PLACE_NAMES)
         result = {k: v for k, v in self._modern(node, at).items() if k not in _DROPPED}
         for keyword in ("$recursiveRef", "$dynamicRef", "$ref"):
             if keyword in result:

@@ -126,6 +126,22 @@ RULES: Final = (
     ALL_OF_KEPT, REFERENCE_WORDS, TUPLE_OF_ONE, UNPROBED, NO_TYPE, UNTYPED, BUDGET, NAME, LONG_NAME, ANNOTATION,
 )
 # fmt: on
+_CUT_OFF: Final = ("max_tokens", "model_context_window_exceeded")
+# Blocks of a message's content; those of other providers have other types.
+_BLOCKS: Final = frozenset(
+    (
+        "code_execution_tool_result",
+        "mcp_tool_result",
+        "mcp_tool_use",
+        "redacted_thinking",
+        "server_tool_use",
+        "text",
+        "thinking",
+        "tool_use",
+        "web_fetch_tool_result",
+        "web_search_tool_result",
+    )
+)
 _FORMATS: Final = frozenset(
     ("date", "date-time", "duration", "email", "hostname", "ipv4", "ipv6", "time", "uri", "uuid")
 )
@@ -306,3 +322,37 @@ def exceeds_budget(tools: Sequence[dict[str, Any]]) -> bool:
     for parameters in strict:
         walk(parameters, count, Document(parameters))
     return len(strict) > 20 or optional > 24 or unions > 16
+
+
+def calls(response: object, /) -> list[ToolCall] | None:
+    """Return the calls in what Messages returned, or None when it is something else.
+
+    Args:
+        response: A message, its content, or a block, as SDK objects or dicts.
+    """
+    # Encoding reads no calls.
+    from toolschema_runtime.dialects._reading import field, has, listed, made
+
+    content = listed(field(response, "content"))
+    if content is not None and (
+        field(response, "role") != "assistant" or has(response, "tool_calls")
+    ):
+        return None
+    blocks = content if content is not None else listed(response)
+    if blocks is None:
+        blocks = [response]
+    if blocks and not any(field(block, "type") in _BLOCKS for block in blocks):
+        return None
+    uses = [block for block in blocks if field(block, "type") == "tool_use"]
+    parts = [(field(use, "name"), field(use, "input"), field(use, "id")) for use in uses]
+    return made("anthropic", parts, is_cut_off=field(response, "stop_reason") in _CUT_OFF)
+
+
+def messages(results: Sequence[ToolResult], /) -> list[Any]:
+    """Return the message that answers calls: one of the user's, with every result."""
+    return [{"role": "user", "content": [_block(result) for result in results]}]
+
+
+def _block(result: ToolResult) -> dict[str, Any]:
+    block = {"type": "tool_result", "tool_use_id": result.call.id, "content": result.text}
+    return {**block, "is_error": True} if result.is_error else block

@@ -564,3 +564,57 @@ def check(records: Sequence[dict[str, Any]], /) -> list[Change]:
     elif len(records) > 128:
         document.note("", MANY)
     return document.changes
+
+
+def calls(response: object, /) -> list[ToolCall] | None:
+    """Return the calls in what Gemini returned, or None when it is something else.
+
+    Args:
+        response: A response, candidate, content, its parts, a part, or function calls, as SDK objects or dicts.
+    """
+    # Encoding reads no calls.
+    from toolschema_runtime.dialects._reading import field, listed, named
+
+    candidates = listed(field(response, "candidates"))
+    if candidates is not None:
+        response = candidates[0] if candidates else {"finishReason": "STOP"}
+    content = field(response, "content")
+    reason = named(field(response, "finishReason", "finish_reason"))
+    if listed(field(content, "parts")) is not None or (content is None and reason.isupper()):
+        return _read(listed(field(content, "parts")) or [], is_cut_off=reason == "MAX_TOKENS")
+    parts = listed(field(response, "parts", "function_calls", "functionCalls"))
+    if parts is not None:
+        return _read(parts)
+    parts = listed(response) or [response]
+    return _read(parts) if all(map(_is_part, parts)) else None
+
+
+def _is_part(part: Any) -> bool:
+    from toolschema_runtime.dialects._reading import has
+
+    if has(part, "type"):
+        return False
+    if has(part, "name"):
+        return has(part, "args")
+    return any(has(part, name) for name in ("functionCall", "function_call", "text", "thought"))
+
+
+def _read(parts: list[Any], *, is_cut_off: bool = False) -> list[ToolCall]:
+    from toolschema_runtime.dialects._reading import field, has, made
+
+    found = [p if has(p, "args") else field(p, "functionCall", "function_call") for p in parts]
+    triples = [(field(c, "name"), field(c, "args"), field(c, "id")) for c in found if c is not None]
+    return made("gemini", triples, is_cut_off=is_cut_off)
+
+
+def messages(results: Sequence[ToolResult], /) -> list[Any]:
+    """Return the content that answers calls: one, with a part for each."""
+    return [
+        {"role": "user", "parts": [{"functionResponse": _response(result)} for result in results]}
+    ]
+
+
+def _response(result: ToolResult) -> dict[str, Any]:
+    id = {} if result.call.id is None else {"id": result.call.id}
+    answer = {"error": result.text} if result.is_error else {"output": result.data}
+    return {**id, "name": result.call.name, "response": answer}

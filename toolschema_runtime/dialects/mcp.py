@@ -182,3 +182,61 @@ def check(records: Sequence[dict[str, Any]], /) -> list[Change]:
         elif returns is not None and not has_structured_content(returns):
             document.note(f"/{index}/returns", NO_RESULT)
     return document.changes
+
+
+def calls(response: object, /) -> list[ToolCall] | None:
+    """Return the call in a `tools/call` request, or None when it is something else.
+
+    Args:
+        response: A request or its parameters, as SDK objects or dicts.
+    """
+    # Encoding reads no calls.
+    from toolschema_runtime.dialects._reading import field, has, made
+
+    id = None
+    parameters: Any = response
+    if field(response, "method") is not None:
+        if field(response, "method") != "tools/call":
+            return None
+        id = field(response, "id")
+        parameters = field(response, "params")
+    name, arguments = field(parameters, "name"), field(parameters, "arguments")
+    if not isinstance(name, str) or not has(parameters, "arguments") or has(parameters, "type"):
+        return None
+    return made("mcp", [(name, arguments, None if id is None else str(id))])
+
+
+def messages(results: Sequence[ToolResult], /) -> list[Any]:
+    """Return the `tools/call` results, one each, in the latest protocol version."""
+    return [result_of(result) for result in results]
+
+
+def result_of(
+    result: ToolResult, *, returns: Schema | None = None, version: str = LATEST
+) -> dict[str, Any]:
+    """Return the `tools/call` result for one call.
+
+    Args:
+        result: What came of it.
+        returns: JSON Schema of the tool's result, when `outputSchema` was made from it.
+        version: The protocol version that was negotiated.
+    """
+    answer: dict[str, Any] = {"content": [{"type": "text", "text": result.text}]}
+    if not result.is_error and version >= "2025-06-18":
+        if wraps_result(returns, version=version):
+            answer["structuredContent"] = {"result": result.data}
+        elif has_structured_content(returns) or (
+            returns is None and _is_structured(result, version)
+        ):
+            answer["structuredContent"] = result.data
+    answer["isError"] = result.is_error
+    if version > _LAST_WITH_OBJECTS:
+        answer["resultType"] = "complete"
+    return answer
+
+
+def _is_structured(result: ToolResult, version: str) -> bool:
+    """Whether data of a type that nobody declared may be sent as structured content."""
+    return isinstance(result.data, dict) or (
+        version > _LAST_WITH_OBJECTS and isinstance(result.data, list)
+    )

@@ -381,3 +381,23 @@ def check(records: Sequence[dict[str, Any]], /) -> list[Change]:
     if len(records) > 128:
         document.note("", TOO_MANY)
     return document.changes
+
+
+def calls(response: object, /) -> list[ToolCall] | None:
+    """Return the calls in what Chat Completions returned, or None when it is something else.
+
+    Args:
+        response: A completion, choice, message, list of calls, or call, as SDK objects or dicts.
+    """
+    # Encoding reads no calls.
+    from toolschema_runtime.dialects._reading import chat_calls, is_text_call
+
+    return chat_calls("openai", response, is_text_call, cut_off=("length",))
+
+
+def messages(results: Sequence[ToolResult], /) -> list[Any]:
+    """Return the messages that answer calls: one each."""
+    return [
+        {"role": "tool", "tool_call_id": result.call.id, "content": result.text}
+        for result in results
+    ]

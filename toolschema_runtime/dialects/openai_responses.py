@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from toolschema_runtime._calls import ToolCall, ToolResult
 
-__all__ = ["RULES", "check", "schema", "tool", "tools"]
+__all__ = ["RULES", "calls", "check", "messages", "schema", "tool", "tools"]
 
 # fmt: off
 STRICT_FLAG: Final = Rule(
@@ -22,6 +22,25 @@ STRICT_FLAG: Final = Rule(
 )
 # fmt: on
 RULES: Final = (*CHAT_RULES, STRICT_FLAG)
+
+# Items of a response's output; those of other providers have other types.
+_ITEMS: Final = frozenset(
+    (
+        "code_interpreter_call",
+        "computer_call",
+        "custom_tool_call",
+        "file_search_call",
+        "function_call",
+        "image_generation_call",
+        "local_shell_call",
+        "mcp_approval_request",
+        "mcp_call",
+        "mcp_list_tools",
+        "message",
+        "reasoning",
+        "web_search_call",
+    )
+)
 
 
 def tool(record: dict[str, Any], /) -> dict[str, Any]:
@@ -40,3 +59,33 @@ def tool(record: dict[str, Any], /) -> dict[str, Any]:
 def tools(records: Sequence[dict[str, Any]], /) -> list[Any]:
     """Return what `responses.create(tools=…)` takes."""
     return [tool(record) for record in records]
+
+
+def calls(response: object, /) -> list[ToolCall] | None:
+    """Return the calls in what Responses returned, or None when it is something else.
+
+    Args:
+        response: A response, list of output items, or item, as SDK objects or dicts.
+    """
+    # Encoding reads no calls.
+    from toolschema_runtime.dialects._reading import field, listed, made
+
+    output = listed(field(response, "output"))
+    is_cut_off = output is not None and field(response, "status") == "incomplete"
+    items = output if output is not None else listed(response)
+    if items is None:
+        items = [response]
+    if output is None and not any(field(item, "type") in _ITEMS for item in items):
+        return None
+    found = [item for item in items if field(item, "type") == "function_call"]
+    is_cut_off = is_cut_off or any(field(item, "status") == "incomplete" for item in found)
+    parts = [(field(c, "name"), field(c, "arguments"), field(c, "call_id")) for c in found]
+    return made("openai_responses", parts, is_cut_off=is_cut_off)
+
+
+def messages(results: Sequence[ToolResult], /) -> list[Any]:
+    """Return the input items that answer calls: one each."""
+    return [
+        {"type": "function_call_output", "call_id": result.call.id, "output": result.text}
+        for result in results
+    ]

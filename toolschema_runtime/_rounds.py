@@ -1,0 +1,309 @@
+"""One round of a conversation: the calls in a response, decided, run, and answered."""
+
+from __future__ import annotations
+
+from toolschema_runtime._calls import CutOffCall, ToolCall, ToolResult, ToolResults
+from toolschema_runtime._dispatch import Prepared, aprepare, arun, prepare, run
+from toolschema_runtime._encode_result import encode_result
+from toolschema_runtime._errors import (
+    ApprovalRequired,
+    ArgumentProblem,
+    AsyncToolError,
+    ToolCallError,
+    ToolCallRefused,
+    ToolExecutionError,
+    ToolUsageError,
+    argument_error,
+)
+from toolschema_runtime._log import log_refusal
+from toolschema_runtime.dialects import FORMATS, dialect
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from asyncio import Semaphore
+    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+    from concurrent.futures import Executor
+    from typing import Any, Final, TypeAlias
+
+    from toolschema_runtime._injection import Injection
+    from toolschema_runtime._registry import ToolRegistry
+    from toolschema_runtime.dialects._formats import SchemaFormat
+
+    Decision: TypeAlias = bool | str | None
+    Approvals: TypeAlias = (
+        Mapping[str, bool | str] | Callable[[ToolCall], Decision | Awaitable[Decision]] | None
+    )
+    # A call that may run, or the result it has already.
+    Step: TypeAlias = Prepared | ToolResult
+
+# The top-level packages of SDKs -> what their objects may be.
+_SDKS: Final[dict[str, tuple[str, ...]]] = {
+    "anthropic": ("anthropic",),
+    "cohere": ("cohere",),
+    "google": ("gemini",),
+    "groq": ("openai",),
+    "litellm": ("openai", "openai_responses"),
+    "mcp": ("mcp",),
+    "mcp_types": ("mcp",),
+    "mistralai": ("mistral",),
+    "ollama": ("ollama",),
+    "openai": ("openai", "openai_responses"),
+}
+
+
+def tool_calls(response: object, format: str | SchemaFormat | None = None) -> list[ToolCall]:
+    """Return the calls that a response asks for; see `ToolRegistry.execute` for what it may be.
+
+    Raises:
+        ToolUsageError: If it is no response of any provider, or of which one cannot be told.
+    """
+    if response is None or isinstance(response, str):
+        return []
+    if isinstance(response, ToolCall):
+        return [response]
+    if isinstance(response, (list, tuple)) and all(isinstance(call, ToolCall) for call in response):
+        return list(response)
+    if format is not None:
+        return _read_as(response, str(format))
+    found = {}
+    for fmt in _candidates(response):
+        calls = dialect(fmt).calls(response)
+        if calls is not None:
+            found[fmt] = calls
+    if not found:
+        raise ToolUsageError(
+            f"{type(response).__name__} is not what a provider's SDK returns: give the response, its message, "
+            "its content or its calls"
+        )
+    if len(found) > 1 and any(found.values()):
+        raise ToolUsageError(f"these dicts may be of {' or '.join(found)}: give format=")
+    return next(iter(found.values()))
+
+
+def _read_as(response: object, fmt: str) -> list[ToolCall]:
+    if fmt not in FORMATS:
+        raise ToolUsageError(f"there is no format {fmt!r}; there are: {', '.join(FORMATS)}")
+    calls = dialect(fmt).calls(response)
+    if calls is None:
+        raise ToolUsageError(f"{type(response).__name__} is not what the SDK of {fmt} returns")
+    return calls
+
+
+def _candidates(response: object) -> tuple[str, ...]:
+    first = response[0] if isinstance(response, (list, tuple)) and response else response
+    for base in type(first).__mro__:
+        formats = _SDKS.get(base.__module__.partition(".")[0])
+        if formats is not None:
+            return formats
+    return FORMATS
+
+
+def execute(
+    registry: ToolRegistry,
+    response: object,
+    *,
+    inject: Injection = None,
+    approvals: Approvals = None,
+    format: str | SchemaFormat | None = None,
+) -> ToolResults:
+    """Run the calls of a response, one after the other; see `ToolRegistry.execute`."""
+    steps: list[Step] = []
+    for call in tool_calls(response, format):
+        refused = _cut_off(call)
+        steps.append(refused if refused is not None else _prepared(registry, call, inject))
+    for step in steps:
+        if isinstance(step, Prepared) and step.definition.is_async:
+            raise AsyncToolError(f'tool "{step.definition.name}" is async: use aexecute')
+    decisions = []
+    for step in _undecided(steps):
+        decision = _decision(approvals, step.call)
+        if hasattr(decision, "__await__"):
+            getattr(decision, "close", lambda: None)()
+            raise AsyncToolError("the function that approves is async: use aexecute")
+        decisions.append(decision)
+    steps = _decided(steps, decisions)
+    return ToolResults([_answered(step) if isinstance(step, Prepared) else step for step in steps])
+
+
+async def aexecute(
+    registry: ToolRegistry,
+    response: object,
+    *,
+    inject: Injection = None,
+    approvals: Approvals = None,
+    format: str | SchemaFormat | None = None,
+    limit: int | None = None,
+) -> ToolResults:
+    """Run the calls of a response side by side; see `ToolRegistry.aexecute`."""
+    steps: list[Step] = []
+    for call in tool_calls(response, format):
+        refused = _cut_off(call)
+        steps.append(refused if refused is not None else await _aprepared(registry, call, inject))
+    decisions = []
+    for step in _undecided(steps):
+        decision = _decision(approvals, step.call)
+        decisions.append(await decision if hasattr(decision, "__await__") else decision)
+    steps = _decided(steps, decisions)
+    results: dict[int, ToolResult] = {}
+    for batch in _batches(steps):
+        results.update(await _side_by_side(batch, limit))
+    return ToolResults(
+        [results[index] if isinstance(step, Prepared) else step for index, step in enumerate(steps)]
+    )
+
+
+def _cut_off(call: ToolCall) -> ToolResult | None:
+    if not isinstance(call, CutOffCall):
+        return None
+    problem = ArgumentProblem(
+        "", "value", "whole arguments; the response was cut off before its end"
+    )
+    error = argument_error([problem], tool=call.name, call_id=call.id)
+    log_refusal(error)
+    return ToolResult(call, error=error)
+
+
+def _prepared(registry: ToolRegistry, call: ToolCall, inject: Injection) -> Step:
+    try:
+        return prepare(registry, call, inject=inject)
+    except ToolCallError as error:
+        return _failed(call, error, registry)
+
+
+async def _aprepared(registry: ToolRegistry, call: ToolCall, inject: Injection) -> Step:
+    try:
+        return await aprepare(registry, call, inject=inject)
+    except ToolCallError as error:
+        return _failed(call, error, registry)
+
+
+def _undecided(steps: Sequence[Step]) -> Iterator[Prepared]:
+    return (step for step in steps if isinstance(step, Prepared) and step.definition.approval)
+
+
+def _decision(approvals: Approvals, call: ToolCall) -> Any:
+    if approvals is None:
+        return None
+    if callable(approvals):
+        return approvals(call)
+    return None if call.id is None else approvals.get(call.id)
+
+
+def _decided(steps: Sequence[Step], decisions: Sequence[Decision]) -> list[Step]:
+    """Replace what was denied by its result.
+
+    Raises:
+        ApprovalRequired: If there is no decision for a call.
+    """
+    waiting = list(_undecided(steps))
+    open_calls = [step.call for step, decision in zip(waiting, decisions) if decision is None]
+    if open_calls:
+        raise ApprovalRequired(open_calls)
+    denied = {
+        id(step): _denied(step.call, decision)
+        for step, decision in zip(waiting, decisions)
+        if decision is not True
+    }
+    return [denied.get(id(step), step) for step in steps]
+
+
+def _denied(call: ToolCall, decision: Decision) -> ToolResult:
+    text = decision if isinstance(decision, str) else "this call was not approved"
+    error = ToolCallRefused(text, tool=call.name, call_id=call.id)
+    log_refusal(error)
+    return ToolResult(call, error=error)
+
+
+def _answered(prepared: Prepared) -> ToolResult:
+    """Run a sync tool and make the result of its value or error."""
+    try:
+        return _made(prepared, run(prepared))
+    except ToolCallError as error:
+        return _failed(prepared.call, error, prepared)
+
+
+async def _aanswered(prepared: Prepared) -> ToolResult:
+    try:
+        return _made(prepared, await arun(prepared))
+    except ToolCallError as error:
+        return _failed(prepared.call, error, prepared)
+
+
+def _made(prepared: Prepared, value: Any) -> ToolResult:
+    data = encode_result(prepared.definition, value)
+    return ToolResult(prepared.call, value=value, data=data, repairs=prepared.repairs)
+
+
+def _failed(call: ToolCall, error: ToolCallError, source: ToolRegistry | Prepared) -> ToolResult:
+    """Make the result of an error, by the tool's rule for crashes."""
+    repairs = source.repairs if isinstance(source, Prepared) else ()
+    if not isinstance(error, ToolExecutionError):
+        return ToolResult(call, error=error, repairs=repairs)
+    definition = source.definition if isinstance(source, Prepared) else source[call.name]
+    on_error = definition._rules.on_error
+    if on_error == "raise":
+        raise error
+    text = on_error(error) if callable(on_error) else None
+    return ToolResult(call, error=error, text=text, repairs=repairs)
+
+
+def _batches(steps: Sequence[Step]) -> Iterator[dict[int, Prepared]]:
+    """What may run side by side, by place in the round; a tool that runs alone is a batch of its own."""
+    batch: dict[int, Prepared] = {}
+    for index, step in enumerate(steps):
+        if not isinstance(step, Prepared):
+            continue
+        if step.definition._record.get("parallel", True):
+            batch[index] = step
+            continue
+        yield batch
+        yield {index: step}
+        batch = {}
+    yield batch
+
+
+async def _side_by_side(batch: Mapping[int, Prepared], limit: int | None) -> dict[int, ToolResult]:
+    """Run async tools concurrently, and meanwhile sync ones in turn in one worker thread."""
+    if not batch:
+        return {}
+    import asyncio
+    from concurrent.futures import ThreadPoolExecutor
+
+    gate = asyncio.Semaphore(limit or len(batch))
+    in_turn = {index: step for index, step in batch.items() if not step.definition.is_async}
+    worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="toolschema")
+    tasks = [
+        asyncio.ensure_future(_gated(gate, index, step))
+        for index, step in batch.items()
+        if index not in in_turn
+    ]
+    tasks.append(asyncio.ensure_future(_in_turn(worker, in_turn)))
+    try:
+        done = await asyncio.gather(*tasks)
+    except BaseException:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        raise
+    finally:
+        worker.shutdown(wait=False)
+    return {index: result for results in done for index, result in results.items()}
+
+
+async def _gated(gate: Semaphore, index: int, step: Prepared) -> dict[int, ToolResult]:
+    async with gate:
+        return {index: await _aanswered(step)}
+
+
+async def _in_turn(worker: Executor, steps: Mapping[int, Prepared]) -> dict[int, ToolResult]:
+    import asyncio
+    from contextvars import copy_context
+
+    loop = asyncio.get_running_loop()
+    results = {}
+    for index, step in steps.items():
+        if step.definition._record.get("thread", True):
+            results[index] = await loop.run_in_executor(worker, copy_context().run, _answered, step)
+        else:
+            results[index] = await _aanswered(step)
+    return results

@@ -1,0 +1,115 @@
+"""Tool calls out of responses: SDK objects and dicts alike, and the chat shape that four providers share."""
+
+from __future__ import annotations
+
+from toolschema_runtime._calls import CutOffCall, ToolCall
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Any
+
+
+def field(thing: Any, *names: str) -> Any:
+    """The first of these fields that a dict or object has, or None."""
+    for name in names:
+        found = thing.get(name) if isinstance(thing, dict) else getattr(thing, name, None)
+        if found is not None:
+            return found
+    return None
+
+
+def has(thing: Any, name: str) -> bool:
+    """Whether a dict or object has a field, be it None."""
+    return name in thing if isinstance(thing, dict) else hasattr(thing, name)
+
+
+def listed(value: Any) -> list[Any] | None:
+    """A list or tuple as a list, or None; SDKs mark absent fields in several ways."""
+    return list(value) if isinstance(value, (list, tuple)) else None
+
+
+def made(
+    fmt: str, calls: Iterable[tuple[str, Any, str | None]], *, is_cut_off: bool = False
+) -> list[ToolCall]:
+    """Calls from names, arguments and ids."""
+    kind = CutOffCall if is_cut_off else ToolCall
+    return [kind(str(name), _own(arguments), id, fmt) for name, arguments, id in calls]
+
+
+def _own(arguments: Any) -> Mapping[str, Any] | str | None:
+    # google-genai and boto3 give plain dicts; ollama gives a Mapping of its own.
+    if arguments is None or isinstance(arguments, (str, dict)):
+        return arguments
+    return dict(arguments)
+
+
+def named(reason: Any) -> str:
+    """Why a response ended, as text; SDKs have enums for it."""
+    return str(getattr(reason, "value", reason))
+
+
+def chat_calls(
+    fmt: str, response: Any, is_call: Callable[[Any], bool], *, cut_off: tuple[str, ...]
+) -> list[ToolCall] | None:
+    """The calls in a response of the chat shape, or None when it has another.
+
+    Args:
+        fmt: The provider's format.
+        response: A response, choice, message, list of calls, or call.
+        is_call: Whether something is a call as this provider writes it.
+        cut_off: The reasons to finish that mean that the end is missing.
+    """
+    choices = listed(field(response, "choices"))
+    if choices is not None:
+        return chat_calls(fmt, choices[0], is_call, cut_off=cut_off) if choices else []
+    message = field(response, "message")
+    if message is not None:
+        calls = listed(field(message, "tool_calls")) or []
+        if not all(map(is_call, calls)):
+            return None
+        reason = named(field(response, "finish_reason", "done_reason"))
+        return made(fmt, map(_parts, filter(_is_function, calls)), is_cut_off=reason in cut_off)
+    calls = listed(response)
+    if calls is None and field(response, "role") == "assistant" and _is_chat_content(response):
+        calls = listed(field(response, "tool_calls")) or []
+    if calls is None:
+        calls = [response]
+    if not all(map(is_call, calls)):
+        return None
+    return made(fmt, map(_parts, filter(_is_function, calls)))
+
+
+def _is_chat_content(message: Any) -> bool:
+    """Whether a message's content is a text, or parts that no other provider has."""
+    parts = listed(field(message, "content")) or []
+    return all(field(part, "type") in ("text", "refusal", "thinking") for part in parts)
+
+
+def is_text_call(call: Any) -> bool:
+    """Whether something is a call with an id and its arguments as text, or one of a custom tool."""
+    if field(call, "type") == "custom":
+        return True
+    return field(call, "id") is not None and isinstance(
+        field(field(call, "function"), "arguments"), str
+    )
+
+
+def is_call_with_id(call: Any) -> bool:
+    """Whether something is a call with an id, its arguments as text or object."""
+    return field(call, "id") is not None and has(field(call, "function"), "arguments")
+
+
+def is_object_call(call: Any) -> bool:
+    """Whether something is a call with its arguments as object."""
+    arguments = field(field(call, "function"), "arguments")
+    return arguments is not None and not isinstance(arguments, str)
+
+
+def _is_function(call: Any) -> bool:
+    return field(call, "function") is not None
+
+
+def _parts(call: Any) -> tuple[str, Any, str | None]:
+    function = field(call, "function")
+    return field(function, "name"), field(function, "arguments"), field(call, "id")
