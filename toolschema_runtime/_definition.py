@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from toolschema_runtime._decode.generate import Invoke
     from toolschema_runtime._decode.limits import Limits
+    from toolschema_runtime._decode.nodes import Node
     from toolschema_runtime._decode.signature import Signature
     from toolschema_runtime.dialects._formats import SchemaFormat
 
@@ -28,13 +29,14 @@ class Source:
         record: The tool in the side-file.
     """
 
-    __slots__ = ("_handler", "_invokes", "_signature", "calls", "module", "record")
+    __slots__ = ("_handler", "_invokes", "_returns", "_signature", "calls", "module", "record")
 
     def __init__(self, module: str, record: dict[str, Any]) -> None:
         self.module = module
         self.record = record
         self.calls = 0
         self._signature: Signature | None = None
+        self._returns: Node | None = None
         self._handler: Callable[..., Any] | None = None
         # By function: an override in a subclass has defaults of its own.
         self._invokes: dict[Any, Invoke | None] = {}
@@ -55,6 +57,18 @@ class Source:
                 self.record["binding"], Classes(self.module), self.record["name"]
             )
         return self._signature
+
+    @property
+    def returns(self) -> Node | None:
+        """The plan of the result; None when it is not described."""
+        if self._returns is None and self.record["binding"].get("returns") is not None:
+            from toolschema_runtime._decode.classes import Classes
+            from toolschema_runtime._decode.signature import read_returns
+
+            self._returns = read_returns(
+                self.record["binding"], Classes(self.module), self.record["name"]
+            )
+        return self._returns
 
     @property
     def handler(self) -> Callable[..., Any]:

@@ -157,7 +157,11 @@ def _check_default(parameter: Parameter, defaults: dict[str, Any], qualname: str
         if not has_same:
             raise _stale(qualname, f'has another default of "{parameter.name}" now')
     field = parameter.field
-    needs_default = field is not None and (field.is_optional or field.null_is_default)
+    needs_default = (
+        field is not None
+        and field.supply is None
+        and (field.is_optional or field.null_is_default)
+    )
     if needs_default and parameter.name not in defaults:
         raise _stale(qualname, f'needs "{parameter.name}" now')
     if parameter.is_field_default and not hasattr(defaults.get(parameter.name), "get_default"):

@@ -169,9 +169,12 @@ class KeyTextNode(Node):
         return self.node.decode(_scalar(value), at, faults)
 
 
+_WORDS = {"true": True, "false": False, "null": None}
+
+
 def _scalar(text: str) -> Any:
-    if text in ("true", "false"):
-        return text == "true"
+    if text in _WORDS:
+        return _WORDS[text]
     digits = text[1:] if text[:1] == "-" else text
     # One spelling each, so that two keys never mean the same number.
     canonical = digits == "0" and text == "0" or (digits.isdigit() and digits[:1] != "0")
@@ -179,9 +182,20 @@ def _scalar(text: str) -> Any:
 
 
 class Field:
-    """One key of an object: *key* is what the model writes, *name* what the constructor takes."""
+    """One key of an object: *key* is what the model writes, *name* what the constructor takes.
 
-    __slots__ = ("is_optional", "is_positional", "key", "name", "node", "null_is_default")
+    *supply* holds, as `(value,)`, the JSON value that is decoded when nothing was sent.
+    """
+
+    __slots__ = (
+        "is_optional",
+        "is_positional",
+        "key",
+        "name",
+        "node",
+        "null_is_default",
+        "supply",
+    )
 
     def __init__(
         self,
@@ -192,6 +206,7 @@ class Field:
         is_optional: bool = False,
         null_is_default: bool = False,
         is_positional: bool = False,
+        supply: tuple[Any] | None = None,
     ) -> None:
         self.name = name
         self.key = key
@@ -199,16 +214,17 @@ class Field:
         self.is_optional = is_optional
         self.null_is_default = null_is_default
         self.is_positional = is_positional
+        self.supply = supply
 
     def decode(self, sent: dict[str, Any], at: Path, faults: Faults) -> Any:
         """The value of this key in *sent*; ABSENT when it is left to the default."""
         value = sent.get(self.key, ABSENT)
-        if value is ABSENT:
-            if self.is_optional:
-                return ABSENT
+        if value is ABSENT and not self.is_optional:
             return faults.missing((*at, self.key), self.node.expected)
-        if value is None and self.null_is_default:
-            return ABSENT
+        if value is ABSENT or (value is None and self.null_is_default):
+            if self.supply is None:
+                return ABSENT
+            value = self.supply[0]
         return self.node.decode(value, (*at, self.key), faults)
 
 

@@ -18,13 +18,14 @@ from toolschema_runtime._decode.compounds import (
 from toolschema_runtime._decode.limits import DEFAULT_LIMITS
 from toolschema_runtime._decode.nodes import AnyNode, ScalarClassNode
 from toolschema_runtime._decode.signature import unpacked_object
-from toolschema_runtime._decode.writer import Writer
+from toolschema_runtime._decode.writer import Writer, interpreted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any, TypeAlias
 
+    from toolschema_runtime._decode.compounds import Field
     from toolschema_runtime._decode.nodes import Node
     from toolschema_runtime._decode.signature import Parameter, Signature
 
@@ -52,6 +53,7 @@ def generate(
     if defaults is None and any(
         parameter.kind == "positional_only"
         or parameter.is_field_default
+        or (parameter.field is not None and parameter.field.supply is not None)
         or (parameter.is_injected and not parameter.must_be_injected)
         for parameter in signature.parameters
     ):
@@ -194,7 +196,9 @@ class _Invocation:
         assert field is not None  # injected ones went another way
         x = w.fresh("x")
         default = ""
-        if parameter.name in defaults:
+        if field.supply is not None:
+            default = f"{w.constant(_supplied(field, field.supply))}()"
+        elif parameter.name in defaults:
             default = w.constant(defaults[parameter.name])
             if parameter.is_field_default:
                 default += ".get_default(call_default_factory=True)"
@@ -246,3 +250,9 @@ class _Invocation:
         else:
             known, hidden = set(signature.keys), set(signature.hidden)
             self._writer.further("a", "left", extra.field.node, known, hidden, "named")
+
+
+def _supplied(field: Field, supply: tuple[Any]) -> Callable[[], Any]:
+    """Decodes anew, at each call, what the side-file supplies for a key that was not sent."""
+    decode = interpreted(field.node)
+    return lambda: decode(supply[0])

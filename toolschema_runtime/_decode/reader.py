@@ -161,9 +161,7 @@ class PlanReader:
         return FixedNode(tuple(map(self._read, plans)), cls)
 
     def _read_map(self, plan: dict[str, Any]) -> Node:
-        keys = self._read(plan.get("keys", "str"))
-        if isinstance(keys, (IntNode, ChoiceNode)):
-            keys = KeyTextNode(keys)
+        keys = _key_node(self._read(plan.get("keys", "str")))
         size = Size(_count(plan, "minProperties"), _count(plan, "maxProperties"))
         return MapNode(keys, self._read(plan.get("values", "any")), size)
 
@@ -216,6 +214,23 @@ class PlanReader:
                     return None
                 tagged[key] = arm
         return tagged
+
+
+def _key_node(node: Node) -> Node:
+    """The node of a key, which is text whatever it stands for."""
+    match node:
+        case StrNode() | TextNode():
+            return node
+        case AnyNode():
+            return StrNode()
+        case IntNode() | ChoiceNode():
+            return KeyTextNode(node)
+        case ScalarClassNode(cls=cls, base=base):
+            return ScalarClassNode(cls, _key_node(base))
+        case UnionNode(arms=arms):
+            return UnionNode(tuple(map(_key_node, arms)), None, {})
+        case _:
+            raise DamagedPlan("a map whose keys are no text")
 
 
 def _checked(value: Any, kind: type, what: str) -> Any:

@@ -71,6 +71,7 @@ class Parameter:
                 reader.read(record.get("plan")),
                 is_optional=record.get("optional") is True,
                 null_is_default=record.get("null_is_default") is True,
+                supply=(record["supply"],) if "supply" in record else None,
             )
         self.literal = (record["default"],) if "default" in record else None
         self.is_field_default = record.get("field_default") is True
@@ -194,4 +195,20 @@ def read_signature(binding: dict[str, Any], classes: Classes, tool: str) -> Sign
     try:
         return Signature(binding, classes)
     except DamagedPlan as damage:
-        raise SideFileError(f'tool "{tool}": its side-file has {damage}; run mypy again') from damage
+        raise _damaged(tool, damage) from damage
+
+
+def read_returns(binding: dict[str, Any], classes: Classes, tool: str) -> Node:
+    """The node of the result's plan in a side-file's *binding*.
+
+    Raises:
+        SideFileError: When the plan is damaged, or names a class that is not what was recorded.
+    """
+    try:
+        return PlanReader(classes, binding.get("return_definitions", {})).read(binding["returns"])
+    except DamagedPlan as damage:
+        raise _damaged(tool, damage) from damage
+
+
+def _damaged(tool: str, damage: DamagedPlan) -> SideFileError:
+    return SideFileError(f'tool "{tool}": its side-file has {damage}; run mypy again')

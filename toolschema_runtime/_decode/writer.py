@@ -158,7 +158,7 @@ class Writer:
                 self.value(v, base)
                 self.line(f"{v} = {self.constant(cls)}({v})")
             case _:  # a key that stands for something other than text
-                self.line(f"{v} = {self.constant(_interpreted(node))}({v})")
+                self.line(f"{v} = {self.constant(interpreted(node))}({v})")
 
     def _block(self, v: str, node: Node) -> None:
         self.indent += 1
@@ -242,7 +242,7 @@ class Writer:
                 self.refuse_if(f"{v} not in {name}")
                 self.line(f"{v} = {name}[{v}]")
         else:
-            self.line(f"{v} = {self.constant(_interpreted(node))}({v})")
+            self.line(f"{v} = {self.constant(interpreted(node))}({v})")
 
     def _array(self, v: str, node: ArrayNode) -> None:
         self.refuse_if(f"type({v}) is not list")
@@ -405,7 +405,7 @@ class Writer:
         self.indent -= 2
 
 
-def _interpreted(node: Node) -> Callable[[Any], Any]:
+def interpreted(node: Node) -> Callable[[Any], Any]:
     """A node's own decoding, for what is rare or is quicker so."""
 
     def decode(value: Any) -> Any:

@@ -1,0 +1,257 @@
+"""What a tool returned, as JSON data by its declared type."""
+
+from __future__ import annotations
+
+import json
+from math import isfinite
+
+from toolschema_runtime._decode.compounds import (
+    ArrayNode,
+    FixedNode,
+    KeyTextNode,
+    MapNode,
+    ObjectNode,
+    OptionalNode,
+    RefNode,
+    UnionNode,
+)
+from toolschema_runtime._decode.faults import render
+from toolschema_runtime._decode.nodes import (
+    AnyNode,
+    BoolNode,
+    ChoiceNode,
+    FloatNode,
+    IntNode,
+    Node,
+    NullNode,
+    ScalarClassNode,
+    StrNode,
+    TextNode,
+)
+from toolschema_runtime._encode_text import encode_text
+from toolschema_runtime._errors import ToolExecutionError
+from toolschema_runtime._log import log_crash
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, NoReturn
+
+    from toolschema_runtime._decode.faults import Path
+    from toolschema_runtime._definition import ToolDefinition
+
+
+class Misfit(ValueError):
+    """The value at *at* is not what the declared type says."""
+
+    def __init__(self, at: Path, expected: str, value: object) -> None:
+        self.at = at
+        where = render(at)
+        place = f"the result at {where}" if where else "the result"
+        super().__init__(f"{place}: expected {expected}, got a value of {type(value).__name__}")
+
+
+def encode_result(definition: ToolDefinition, value: object) -> Any:
+    """JSON data for *value*, by the plan of the tool's result.
+
+    Raises:
+        ToolExecutionError: When the value does not fit the declared type; it names tool and path.
+        SideFileError: When a class that the plan names is not what was recorded.
+    """
+    node = definition._source.returns
+    try:
+        return encode(AnyNode() if node is None else node, value, ())
+    except (Misfit, RecursionError) as error:
+        log_crash(definition.name, error)
+        raise ToolExecutionError(error, tool=definition.name) from error
+
+
+def encode(node: Node, value: Any, at: Path) -> Any:
+    """JSON data for *value* by *node*; raises Misfit when it does not fit."""
+    match node:
+        case RefNode(target=target):
+            return encode(target, value, at)
+        case OptionalNode(node=inner):
+            return None if value is None else encode(inner, value, at)
+        case NullNode() if value is None:
+            return None
+        case BoolNode() if value is True or value is False:
+            return value
+        case IntNode(bounds=bounds) if isinstance(value, int):
+            if bounds is None or bounds.admit(int(value)):
+                return int(value)
+        case FloatNode(bounds=bounds) if isinstance(value, (int, float)):
+            if isfinite(value) and (bounds is None or bounds.admit(value)):
+                return int(value) if isinstance(value, int) else float(value)
+        case StrNode(rules=rules) if isinstance(value, str):
+            if rules is None or rules.admit(value):
+                return str.__str__(value)
+        case TextNode(kind=kind):
+            text = encode_text(kind, value)
+            if text is not None and _admits(node, text, value):
+                return text
+        case ChoiceNode():
+            return _encode_choice(node, value, at)
+        case ScalarClassNode(base=base):
+            return encode(base, value, at)
+        case ArrayNode(items=items) if _is_iterable(value):
+            return _encode_items(items, value, at)
+        case FixedNode(items=several) if isinstance(value, tuple) and len(value) == len(several):
+            pairs = zip(several, value, strict=True)
+            return [encode(item, part, (*at, i)) for i, (item, part) in enumerate(pairs)]
+        case MapNode(keys=keys, values=values) if _is_mapping(value):
+            encoded = ((_encode_key(keys, key, at), item) for key, item in value.items())
+            return {key: encode(values, item, (*at, key)) for key, item in encoded}
+        case ObjectNode():
+            return _encode_object(node, value, at)
+        case UnionNode(arms=arms):
+            return _encode_first(arms, node, value, at)
+        case AnyNode():
+            return encode_untyped(value, at)
+        case _:
+            pass
+    _fail(node, value, at)
+
+
+def _fail(node: Node, value: object, at: Path) -> NoReturn:
+    raise Misfit(at, node.expected, value)
+
+
+def _admits(node: TextNode, text: str, value: object) -> bool:
+    return (node.rules is None or node.rules.admit(text)) and (
+        node.bounds is None or node.bounds.admit(value)
+    )
+
+
+def _encode_choice(node: ChoiceNode, value: Any, at: Path) -> Any:
+    for (_, sent), meant in node.table.items():
+        if meant is value or (type(meant) is type(value) and meant == value):
+            return sent
+    _fail(node, value, at)
+
+
+def _encode_items(node: Node, value: Iterable[Any], at: Path) -> list[Any]:
+    items = [encode(node, item, (*at, index)) for index, item in enumerate(value)]
+    return _in_order(items) if isinstance(value, (set, frozenset)) else items
+
+
+def _in_order(items: list[Any]) -> list[Any]:
+    """The items of a set, the same way each time: by value where they have an order, else by text."""
+    kinds = {type(item) for item in items}
+    if kinds <= {str} or kinds <= {int, float}:
+        return sorted(items)
+    return sorted(items, key=lambda item: json.dumps(item, sort_keys=True))
+
+
+def _is_iterable(value: object) -> bool:
+    return hasattr(value, "__iter__") and not isinstance(value, (str, bytes, bytearray, dict))
+
+
+def _is_mapping(value: object) -> bool:
+    return isinstance(value, dict) or (hasattr(value, "keys") and hasattr(value, "items"))
+
+
+def _encode_key(node: Node, key: Any, at: Path) -> str:
+    if isinstance(node, KeyTextNode):
+        plain = encode(node.node, key, at)
+        return plain if type(plain) is str else json.dumps(plain)
+    text = encode(node, key, at)
+    return text if type(text) is str else json.dumps(text)
+
+
+def _encode_object(node: ObjectNode, value: Any, at: Path) -> dict[str, Any]:
+    is_dict = isinstance(node.cls, type) and issubclass(node.cls, dict)
+    if is_dict != isinstance(value, dict) or not (is_dict or isinstance(value, node.cls)):
+        _fail(node, value, at)
+    parts = dict(value) if is_dict else _attributes(node, value)
+    result: dict[str, Any] = {}
+    for field in node.fields:
+        if field.name in parts:
+            result[field.key] = encode(field.node, parts.pop(field.name), (*at, field.key))
+        elif not field.is_optional:
+            raise Misfit((*at, field.key), field.node.expected, None)
+    if parts and node.extra is None:
+        raise Misfit(at, "no further keys", value)
+    for key, item in parts.items():
+        result[key] = encode(node.extra or AnyNode(), item, (*at, key))
+    return result
+
+
+def _attributes(node: ObjectNode, value: Any) -> dict[str, Any]:
+    parts: dict[str, Any] = {}
+    # A pydantic model may be built by alias, attrs drops a leading underscore from the keyword.
+    by_alias = {f.alias: name for name, f in getattr(node.cls, "model_fields", {}).items()}
+    for field in node.fields:
+        for name in (field.name, by_alias.get(field.name), f"_{field.name}"):
+            if name is not None and hasattr(value, name):
+                parts[field.name] = getattr(value, name)
+                break
+    parts.update(getattr(value, "model_extra", None) or {})
+    return parts
+
+
+def _encode_first(arms: tuple[Node, ...], node: Node, value: Any, at: Path) -> Any:
+    deepest: Misfit | None = None
+    for arm in arms:
+        try:
+            return encode(arm, value, at)
+        except Misfit as misfit:
+            if len(misfit.at) > len(at if deepest is None else deepest.at):
+                deepest = misfit
+    if deepest is not None:
+        raise deepest
+    _fail(node, value, at)
+
+
+def encode_untyped(value: Any, at: Path) -> Any:
+    """JSON data for a value whose type was not declared: by what it is at run time."""
+    from enum import Enum
+
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, Enum):
+        return encode_untyped(value.value, at)
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, float) and isfinite(value):
+        return float(value)
+    if isinstance(value, dict):
+        return {
+            _untyped_key(key, at): encode_untyped(item, (*at, str(key)))
+            for key, item in value.items()
+        }
+    if isinstance(value, (list, tuple)):
+        return [encode_untyped(item, (*at, index)) for index, item in enumerate(value)]
+    if isinstance(value, (set, frozenset)):
+        return _in_order([encode_untyped(item, at) for item in value])
+    text = encode_text(None, value)
+    if text is not None:
+        return text
+    parts = _untyped_parts(value)
+    if parts is None:
+        raise Misfit(at, "something that has a JSON form", value)
+    return {name: encode_untyped(part, (*at, name)) for name, part in parts.items()}
+
+
+def _untyped_key(key: Any, at: Path) -> str:
+    plain = encode_untyped(key, at)
+    if isinstance(plain, (list, dict)):
+        raise Misfit(at, "keys that are text", key)
+    return plain if type(plain) is str else json.dumps(plain)
+
+
+def _untyped_parts(value: Any) -> dict[str, Any] | None:
+    cls = type(value)
+    if hasattr(cls, "__dataclass_fields__"):
+        names: Iterable[str] = cls.__dataclass_fields__
+    elif hasattr(cls, "__attrs_attrs__"):
+        names = [attribute.name for attribute in cls.__attrs_attrs__]
+    elif hasattr(cls, "__struct_fields__"):
+        names = cls.__struct_fields__
+    elif hasattr(cls, "model_fields"):
+        names = cls.model_fields
+    else:
+        return None
+    return {name: getattr(value, name) for name in names if hasattr(value, name)}
