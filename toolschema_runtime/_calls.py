@@ -5,7 +5,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, Final, NoReturn
+    from typing import Any, NoReturn
 
     from toolschema_runtime._errors import ToolCallError
 
@@ -26,6 +26,9 @@ class _Value:
         if type(other) is not type(self):
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self._fields)
+
+    def __hash__(self) -> int:
+        return hash(tuple(getattr(self, name) for name in self._fields))
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
@@ -53,13 +56,13 @@ class ToolCall(_Value):
     """
 
     __slots__ = ("arguments", "format", "id", "name")
-    _fields = ("name", "arguments", "id", "format")
-    __match_args__ = _fields
+    __match_args__ = ("name", "arguments", "id", "format")
+    _fields = __match_args__
 
-    name: Final[str]
-    arguments: Final[Mapping[str, Any] | str | None]
-    id: Final[str | None]
-    format: Final[str | None]
+    name: str
+    arguments: Mapping[str, Any] | str | None
+    id: str | None
+    format: str | None
 
     def __init__(
         self,
@@ -75,6 +78,7 @@ class ToolCall(_Value):
         freeze(self, "format", None if format is None else str(format))
 
     def __hash__(self) -> int:
+        # Arguments are mostly dicts, which have no hash.
         return hash((self.name, self.id, self.format))
 
 
@@ -99,12 +103,12 @@ class ToolResult(_Value):
     __slots__ = ("call", "data", "error", "repairs", "text", "value")
     _fields = ("call", "value", "error", "data", "text", "repairs")
 
-    call: Final[ToolCall]
-    value: Final[Any]
-    error: Final[Exception | None]
-    data: Final[Any]
-    text: Final[str]
-    repairs: Final[tuple[str, ...]]
+    call: ToolCall
+    value: Any
+    error: Exception | None
+    data: Any
+    text: str
+    repairs: tuple[str, ...]
 
     def __init__(
         self,
@@ -144,8 +148,6 @@ class ToolResult(_Value):
         freeze(self, "data", data)
         freeze(self, "text", text if text is not None else _told(data, error))
         freeze(self, "repairs", tuple(repairs))
-
-    __hash__ = None  # type: ignore[assignment]
 
     @property
     def is_error(self) -> bool:

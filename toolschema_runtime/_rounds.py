@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from asyncio import Semaphore
     from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
     from concurrent.futures import Executor
+    from contextvars import Context
     from typing import Any, Final, TypeAlias
 
     from toolschema_runtime._injection import Injection
@@ -196,12 +197,12 @@ def _decided(steps: Sequence[Step], decisions: Sequence[Decision]) -> list[Step]
         ApprovalRequired: If there is no decision for a call.
     """
     waiting = list(_undecided(steps))
-    open_calls = [step.call for step, decision in zip(waiting, decisions) if decision is None]
+    open_calls = [step.call for step, decision in zip(waiting, decisions, strict=True) if decision is None]
     if open_calls:
         raise ApprovalRequired(open_calls)
     denied = {
         id(step): _denied(step.call, decision)
-        for step, decision in zip(waiting, decisions)
+        for step, decision in zip(waiting, decisions, strict=True)
         if decision is not True
     }
     return [denied.get(id(step), step) for step in steps]
@@ -220,6 +221,10 @@ def _answered(prepared: Prepared) -> ToolResult:
         return _made(prepared, run(prepared))
     except ToolCallError as error:
         return _failed(prepared.call, error, prepared)
+
+
+def _answered_in(context: Context, prepared: Prepared) -> ToolResult:
+    return context.run(_answered, prepared)
 
 
 async def _aanswered(prepared: Prepared) -> ToolResult:
@@ -243,7 +248,7 @@ def _failed(call: ToolCall, error: ToolCallError, source: ToolRegistry | Prepare
     on_error = definition._rules.on_error
     if on_error == "raise":
         raise error
-    text = on_error(error) if callable(on_error) else None
+    text = str(on_error(error)) if callable(on_error) else None
     return ToolResult(call, error=error, text=text, repairs=repairs)
 
 
@@ -303,7 +308,8 @@ async def _in_turn(worker: Executor, steps: Mapping[int, Prepared]) -> dict[int,
     results = {}
     for index, step in steps.items():
         if step.definition._record.get("thread", True):
-            results[index] = await loop.run_in_executor(worker, copy_context().run, _answered, step)
+            result = loop.run_in_executor(worker, _answered_in, copy_context(), step)
+            results[index] = await result
         else:
             results[index] = await _aanswered(step)
     return results

@@ -70,11 +70,10 @@ def chat_calls(
             return None
         reason = named(field(response, "finish_reason", "done_reason"))
         return made(fmt, map(_parts, filter(_is_function, calls)), is_cut_off=reason in cut_off)
-    calls = listed(response)
-    if calls is None and field(response, "role") == "assistant" and _is_chat_content(response):
+    if field(response, "role") == "assistant" and _is_chat_content(response):
         calls = listed(field(response, "tool_calls")) or []
-    if calls is None:
-        calls = [response]
+    else:
+        calls = listed(response) or [response]
     if not all(map(is_call, calls)):
         return None
     return made(fmt, map(_parts, filter(_is_function, calls)))

@@ -256,7 +256,7 @@ def _many(value: Any, step: Step, at: str, document: Document) -> Any:
     new = [
         walk(as_object(item), step, document, f"{at}/{index}") for index, item in enumerate(value)
     ]
-    return new if any(a is not b for a, b in zip(new, value)) else value
+    return new if any(a is not b for a, b in zip(new, value, strict=True)) else value
 
 
 def _named(value: Any, step: Step, at: str, document: Document) -> Any:

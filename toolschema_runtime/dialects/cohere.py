@@ -94,7 +94,7 @@ _UNSUPPORTED: Final = (
     "multipleOf",
     "not",
 )
-_LOWERED: Final = dict.fromkeys((*_UNSUPPORTED, "uniqueItems"), BOUND)
+_LOWERED: Final[dict[str, Rule]] = dict.fromkeys((*_UNSUPPORTED, "uniqueItems"), BOUND)
 
 
 def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
