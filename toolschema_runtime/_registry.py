@@ -87,9 +87,9 @@ class ToolRegistry:
     ) -> ToolRegistry:
         self._definitions: dict[str, ToolDefinition] = {}
         for definition in definitions:
-            earlier = self._definitions.setdefault(definition.name, definition)
-            if earlier is not definition:
-                _fail_duplicate(earlier, definition)
+            if definition.name in self._definitions:
+                _fail_duplicate(self._definitions[definition.name], definition)
+            self._definitions[definition.name] = definition
         self._omitted = dict(omitted)
         self.schemas = Schemas([d._record for d in self._definitions.values() if d.is_bound])
         # Tools that are called often -> the compiled decoder, called with the arguments alone.

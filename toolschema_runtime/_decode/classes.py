@@ -90,7 +90,10 @@ class Classes:
 
     def _find(self, reference: Any) -> Any:
         module, _, qualname = _split(reference)
-        found: Any = import_module(module or self._module)
+        try:
+            found: Any = import_module(module or self._module)
+        except ModuleNotFoundError as error:
+            raise _stale(reference, "is in a module that is not there") from error
         for name in qualname.split("."):
             found = vars(found).get(name) if hasattr(found, "__dict__") else None
         if not isinstance(found, type) or found.__name__ != qualname.rpartition(".")[2]:

@@ -1,0 +1,224 @@
+"""Finding and reading side-files: nothing of the user's runs, and damage is said, never met later."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import warnings
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.unit.runtime.modules import Load, parameter, record, write_module
+from toolschema_runtime import (
+    DuplicateToolError,
+    SideFileError,
+    ToolNotFoundError,
+    ToolRegistry,
+    ToolSchemaError,
+    ToolsOmittedWarning,
+)
+
+BOMB = "raise RuntimeError('imported')"
+GOOD = json.dumps({"toolschema": 1, "tools": [record("go", parameter("a", "int"))]}, indent=2)
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("name", ["bomb", "parent.bomb", "parent.child.bomb"])
+def test_loading_imports_neither_the_module_nor_its_packages(folder: Path, name: str) -> None:
+    write_module(folder, name, BOMB, record("go"))
+    for package in folder.rglob("**/"):
+        if package != folder and name.count(".") == 1:
+            (package / "__init__.py").write_text(BOMB)
+    tools = ToolRegistry.load(name)
+    assert ("go",) == tools.names
+    assert "openai" in tools.go.formats
+    tools.schemas.format("openai")
+    assert not {part for part in sys.modules if part.startswith(("bomb", "parent"))}
+
+
+def test_a_package_has_its_side_file_inside(folder: Path) -> None:
+    write_module(folder, "shop.__init__", BOMB, record("go"))
+    assert ("go",) == ToolRegistry.load("shop").names
+
+
+def test_a_zip_is_read_through_its_loader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "lib.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("zshop/__init__.py", BOMB)
+        archive.writestr("zshop/tools.py", BOMB)
+        archive.writestr("zshop/tools.toolschema.json", GOOD)
+    monkeypatch.syspath_prepend(str(path))
+    assert ("go",) == ToolRegistry.load("zshop.tools").names
+    assert ("go",) == ToolRegistry.discover("zshop").names
+
+
+def test_discover_finds_all_modules_below_namespace_packages_included(folder: Path) -> None:
+    write_module(folder, "shop.__init__", BOMB, record("top"))
+    write_module(folder, "shop.tools", BOMB, record("one"))
+    write_module(folder, "shop.deep.tools", BOMB, record("two"))
+    assert ("top", "two", "one") == ToolRegistry.discover("shop").names
+
+
+def test_a_directory_of_side_files_may_be_given(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "shop.tools.toolschema.json").write_text(GOOD)
+    assert ("go",) == ToolRegistry.load("shop.tools", directory=str(out)).names
+    assert ("go",) == ToolRegistry.discover("shop", directory=str(out)).names
+    monkeypatch.setenv("TOOLSCHEMA_DIR", str(out))
+    assert ("go",) == ToolRegistry.load("shop.tools").names
+
+
+@pytest.mark.parametrize(
+    "arguments", [["script.py"], ["-m", "script"]], ids=["as a file", "as a module"]
+)
+@pytest.mark.parametrize("name", ["__name__", "'script'"])
+def test_the_running_program_is_never_imported_again(
+    folder: Path, arguments: list[str], name: str
+) -> None:
+    source = f"""
+        from toolschema_runtime import tool, ToolRegistry
+        print("start")
+        @tool
+        def go(a): return globals()
+        tools = ToolRegistry.load({name})
+        assert tools.call("go", {{"a": 1}}) is globals()
+        assert ToolRegistry([go]).call("go", {{"a": 1}}) is globals()
+    """
+    write_module(folder, "script", source, record("go", parameter("a", "int")))
+    root = Path(__file__).parents[3]
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={"PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ("start\n", "") == (done.stdout, done.stderr)
+
+
+def test_what_is_missing_is_said_with_what_to_look_at(folder: Path) -> None:
+    (folder / "plain.py").write_text(BOMB)
+    with pytest.raises(SideFileError, match="is the plugin on") as caught:
+        ToolRegistry.load("plain")
+    assert "plain.toolschema.json does not exist" in str(caught.value)
+    (folder / "mypy.ini").write_text("[mypy]\nplugins = toolschema_mypy\n")
+    with pytest.raises(SideFileError, match="was mypy run") as caught:
+        ToolRegistry.load("plain")
+    assert "is the plugin on" not in str(caught.value)
+    for name in ("no_such_module", "plain.below", "sys"):
+        with pytest.raises(SideFileError):
+            ToolRegistry.load(name)
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "../x", "a..b", ".a", "a.", "a b", "a\0", "1a"])
+def test_a_name_that_is_no_module_makes_no_path(name: str) -> None:
+    with pytest.raises(SideFileError, match="not the name of a module"):
+        ToolRegistry.load(name)
+    with pytest.raises(SideFileError, match="not the name of a module"):
+        ToolRegistry.discover(name)
+
+
+def test_a_newer_format_says_so(load: Load) -> None:
+    with pytest.raises(SideFileError, match="newer toolschema-mypy"):
+        load("", toolschema=2)
+
+
+def test_omitted_tools_are_warned_of_once_and_explained(load: Load) -> None:
+    with pytest.warns(ToolsOmittedWarning, match="bad of desk") as caught:
+        tools = load("", omitted=["bad", "worse"])
+    assert 1 == len(caught)
+    assert caught[0].filename.endswith('conftest.py')  # where it was loaded
+    with pytest.raises(ToolNotFoundError, match="mypy found an error"):
+        tools["bad"]
+
+
+def test_two_tools_of_one_name_name_both(folder: Path) -> None:
+    write_module(folder, "one", "", record("go"))
+    write_module(folder, "two", "", record("go"))
+    with pytest.raises(DuplicateToolError) as caught:
+        ToolRegistry.load("one", "two")
+    assert ("go", ("one:go", "two:go")) == (caught.value.name, caught.value.origins)
+
+
+def _attempt(folder: Path, data: bytes) -> None:
+    (folder / "desk.py").write_text(BOMB)
+    (folder / "desk.toolschema.json").write_bytes(data)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ToolsOmittedWarning)
+            tools = ToolRegistry.load("desk")
+        for fmt in ("openai", "anthropic"):
+            tools.schemas.format(fmt)
+    except ToolSchemaError:
+        pass
+    assert "desk" not in sys.modules
+
+
+def test_every_truncation_is_a_side_file_error(folder: Path) -> None:
+    data = GOOD.encode()
+    (folder / "desk.py").write_text(BOMB)
+    for end in range(0, len(data) - 1, 3):
+        (folder / "desk.toolschema.json").write_bytes(data[:end])
+        with pytest.raises(SideFileError):
+            ToolRegistry.load("desk")
+
+
+@settings(
+    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.data())
+def test_tampered_files_import_and_run_nothing(folder: Path, data: Any) -> None:
+    raw = bytearray(GOOD.encode())
+    for _ in range(data.draw(st.integers(1, 4))):
+        raw[data.draw(st.integers(0, len(raw) - 1))] = data.draw(st.integers(0, 255))
+    _attempt(folder, bytes(raw))
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@settings(
+    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.data())
+def test_files_with_parts_replaced_import_and_run_nothing(folder: Path, data: Any) -> None:
+    content = json.loads(GOOD)
+    place: Any = content
+    while True:
+        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+        if not keys:
+            return
+        key = data.draw(st.sampled_from(keys))
+        if data.draw(st.booleans()) or not isinstance(place[key], (dict, list)):
+            place[key] = data.draw(JSON)
+            break
+        place = place[key]
+    _attempt(folder, json.dumps(content).encode())
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"null", b"[]", b"\xff", b"{}", b'{"toolschema": true, "tools": []}',
+     b'{"toolschema": 0, "tools": []}', b'{"toolschema": 1}', b'{"toolschema": 1, "tools": [1]}',
+     b"[" * 100_000, b'{"toolschema": 1, "tools": [], "omitted": [1]}', b"9" * 5000],
+    ids=lambda data: data[:40],
+)  # fmt: skip
+def test_what_is_no_side_file_is_refused(folder: Path, data: bytes) -> None:
+    (folder / "desk.py").write_text(BOMB)
+    (folder / "desk.toolschema.json").write_bytes(data)
+    with pytest.raises(SideFileError):
+        ToolRegistry.load("desk")
