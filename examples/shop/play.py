@@ -17,6 +17,7 @@ from shop.scripted import QUESTION, anthropic_responses, gemini_responses, opena
 from shop.store import Session
 from toolschema_runtime import ToolRegistry, ToolResults
 
+MODULES = ("shop.catalogue", "shop.orders")
 WIDTH = 100
 INDENT = " " * 13
 
@@ -121,9 +122,11 @@ def show_text(label: str, text: str) -> None:
 
 async def main() -> None:
     """Play the conversation once per provider, each time for a new customer."""
-    tools = ToolRegistry.load("shop.catalogue", "shop.orders")
-    print(f"{len(tools)} tools: {', '.join(tools.names)}")
-    print(f"Are the modules that define them imported yet? {'shop.orders' in sys.modules}")
+    tools = ToolRegistry.load(*MODULES)
+    imported = [module for module in MODULES if module in sys.modules]
+    print(f"From the side-files of {' and '.join(MODULES)}, {len(tools)} tools:")
+    show_text("", ", ".join(tools.names))
+    print(f"Of these modules, imported so far: {', '.join(imported) or 'none'}")
     loops = (
         ("OpenAI, chat completions", openai, openai_responses),
         ("Anthropic, messages", anthropic, anthropic_responses),
@@ -133,7 +136,7 @@ async def main() -> None:
         print(f"\n{title}\n{'=' * len(title)}")
         session = Session("Anna Kern")
         await loop(ScriptedClient(responses()), tools, session)
-        print(f"\nThe shop has {len(session.orders)} order of {session.customer}.")
+        print(f"\nOrders of {session.customer} in the shop now: {len(session.orders)}")
 
 
 if __name__ == "__main__":

@@ -70,6 +70,11 @@ TURNS: tuple[Asks | Says, ...] = (
 )
 
 
+def as_text(arguments: dict[str, Any]) -> str:
+    """Arguments as OpenAI sends them: JSON inside JSON."""
+    return json.dumps(arguments, ensure_ascii=False)
+
+
 def openai_responses() -> Iterator[dict[str, Any]]:
     """Chat completions, as `client.chat.completions.create` returns them."""
     for turn, said in enumerate(TURNS, 1):
@@ -82,7 +87,7 @@ def openai_responses() -> Iterator[dict[str, Any]]:
                     {
                         "id": f"call_{turn}_{place}",
                         "type": "function",
-                        "function": {"name": name, "arguments": json.dumps(arguments)},
+                        "function": {"name": name, "arguments": as_text(arguments)},
                     }
                     for place, (name, arguments) in enumerate(calls, 1)
                 ]

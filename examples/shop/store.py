@@ -24,5 +24,5 @@ class Session:
     """The customer who is logged in."""
 
     customer: str
-    orders: list[Order] = field(default_factory=list)
-    tickets: list[str] = field(default_factory=list)
+    orders: list[Order] = field(default_factory=list[Order])
+    tickets: list[str] = field(default_factory=list[str])
