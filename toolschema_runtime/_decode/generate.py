@@ -48,7 +48,7 @@ def generate(
         refusal: What the function gives for arguments that it does not take.
 
     Returns:
-        The function, or None when arguments can only be bound one by one.
+        The function, or None when arguments can only be bound one by one, or Python cannot compile it.
     """
     if defaults is None and any(
         parameter.kind == "positional_only"
@@ -61,8 +61,12 @@ def generate(
     size = _PlanSize(signature)
     writer = Writer(DEFAULT_LIMITS.nodes // size.nodes - 1)
     writer.namespace.update(NO=refusal, excess=DEFAULT_LIMITS.excess)
-    _Invocation(writer, signature, defaults).write(must_measure=size.is_open)
-    exec(compile(writer.source(), "<toolschema decoder>", "exec"), writer.namespace)  # noqa: S102
+    try:
+        _Invocation(writer, signature, defaults).write(must_measure=size.is_open)
+        code = compile(writer.source(), "<toolschema decoder>", "exec")
+    except (RecursionError, MemoryError):  # a plan hundreds of levels deep
+        return None
+    exec(code, writer.namespace)  # noqa: S102  # our own source, with repr() of keys and numbers
     invoke: Invoke = writer.namespace["invoke"]
     return invoke
 

@@ -180,7 +180,7 @@ def test_functions_and_bound_methods_find_their_records(tools: ToolRegistry) -> 
         ToolRegistry([print])
     with pytest.raises(ToolUsageError, match="int is no tool"):
         ToolRegistry([5])
-    with pytest.raises(SideFileError, match="run mypy"):
+    with pytest.raises(SideFileError, match="was mypy run"):
         ToolRegistry([__import__("toolschema_runtime").tool(lambda: 1)])
 
 
