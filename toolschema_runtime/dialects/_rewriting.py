@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any, Final, Literal, TypeAlias
 
     Schema: TypeAlias = dict[str, Any]
@@ -290,6 +290,22 @@ _PLACES: Final[dict[str, Place]] = {
     "unevaluatedItems": _one,
     "unevaluatedProperties": _one,
 }
+
+
+def objects_in(schema: Any, depth: int = 1) -> Iterator[tuple[Schema, int]]:
+    """Each object with `properties` and how many of them are around it, itself included.
+
+    Strict modes count so: through properties, items and `anyOf`, and through no `$ref`.
+    """
+    if not isinstance(schema, dict):
+        return
+    children: list[Any] = [schema.get("items"), *schema.get("anyOf", ())]
+    if "properties" in schema:
+        yield schema, depth
+        depth += 1
+        children += schema["properties"].values()
+    for child in children:
+        yield from objects_in(child, depth)
 
 
 def as_object(schema: Any) -> Schema:

@@ -108,11 +108,23 @@ def _keys(keyword: str, names: Any) -> str:
 
 
 def _tuple(_: str, items: Any) -> str:
-    return "; ".join(
-        f"item {number}: {phrase(item)}"
-        for number, item in enumerate(items, 1)
-        if isinstance(item, dict)
-    )
+    return "; ".join(f"item {number}: {_brief(item)}" for number, item in enumerate(items, 1))
+
+
+def _values(_: str, schema: Any) -> str:
+    return f"values: {_brief(schema)}"
+
+
+def _brief(schema: Any) -> str:
+    """A schema in words where it is plain, else as JSON."""
+    is_plain = isinstance(schema, dict) and not _NESTING.intersection(schema)
+    return (phrase(schema) if is_plain else "") or _text(schema)
+
+
+# Keywords whose schemas or keys would be lost in words.
+_NESTING: Final = frozenset(
+    ("$ref", "allOf", "anyOf", "additionalProperties", "items", "oneOf", "properties", "required")
+)
 
 
 def _needed(_: str, needed: Any) -> str:
@@ -124,6 +136,8 @@ def _needed(_: str, needed: Any) -> str:
 
 
 _SAID: Final[dict[str, Callable[[str, Any], str]]] = {
+    "additionalProperties": _values,
+    "allOf": lambda _, value: f"by all of the schemas {_text(value)}",
     "const": lambda _, value: f"always {_text(value)}",
     "contains": lambda _, value: f"among the items one by the schema {_text(value)}",
     "contentEncoding": lambda _, value: f"{value} text",
@@ -143,6 +157,7 @@ _SAID: Final[dict[str, Callable[[str, Any], str]]] = {
     "prefixItems": _tuple,
     "propertyNames": _keys,
     "readOnly": _when_true("read-only"),
+    "required": lambda _, value: f"with {', '.join(value)} too",
     "title": lambda _, value: str(value),
     "type": lambda _, value: value if isinstance(value, str) else " or ".join(value),
     "uniqueItems": _when_true("no two items alike"),

@@ -14,6 +14,7 @@ from toolschema_runtime.dialects._rewriting import (
     escape,
     fitted,
     lower,
+    objects_in,
     one_of_as_any_of,
     opened,
     tuple_as_list,
@@ -222,8 +223,7 @@ def strict_step(node: Schema, at: str, document: Document) -> Schema:
     node = one_of_as_any_of(node, at, document, ONE_OF)
     node = tuple_as_list(node, at, document, TUPLE_OF_ONE)
     node = tuple_widened(node, at, document, UNPROBED)
-    node = lower(node, at, document, _LOWERED)
-    node = _known_texts(node, at, document)
+    node = lower(node, at, document, _lowered(node))
     node = typed(node, at, document, NO_TYPE)
     node = drop(
         node, at, document, {keyword: ANNOTATION for keyword in node if keyword not in _KNOWN}
@@ -239,15 +239,15 @@ def strict_step(node: Schema, at: str, document: Document) -> Schema:
     return node
 
 
-def _known_texts(node: Schema, at: str, document: Document) -> Schema:
-    lowered = {}
-    if "format" in node and node["format"] not in _FORMATS:
-        lowered["format"] = FORMAT
-    if "pattern" in node and _is_hard_pattern(node["pattern"]):
-        lowered["pattern"] = PATTERN
+def _lowered(node: Schema) -> dict[str, Rule]:
+    rules = dict(_LOWERED)
+    if node.get("format") not in _FORMATS:
+        rules["format"] = FORMAT
+    if _is_hard_pattern(node.get("pattern", "")):
+        rules["pattern"] = PATTERN
     if node.get("minItems", 0) > 1:
-        lowered["minItems"] = SIZE
-    return lower(node, at, document, lowered) if lowered else node
+        rules["minItems"] = SIZE
+    return rules
 
 
 def _is_hard_pattern(pattern: str) -> bool:
@@ -312,15 +312,10 @@ def exceeds_budget(tools: Sequence[dict[str, Any]]) -> bool:
     """Whether the strict tools of a request are too many, or have too many optional properties or unions."""
     strict = [tool["input_schema"] for tool in tools if tool.get("strict")]
     optional = unions = 0
-
-    def count(node: Schema, at: str, document: Document) -> Schema:
-        nonlocal optional, unions
-        optional += len(node.get("properties", {}).keys() - set(node.get("required", ())))
-        unions += "anyOf" in node or isinstance(node.get("type"), list)
-        return node
-
-    for parameters in strict:
-        walk(parameters, count, Document(parameters))
+    for node, _ in (pair for parameters in strict for pair in objects_in(parameters)):
+        properties = node["properties"]
+        optional += len(properties.keys() - set(node.get("required", ())))
+        unions += sum("anyOf" in p or isinstance(p.get("type"), list) for p in properties.values())
     return len(strict) > 20 or optional > 24 or unions > 16
 
 

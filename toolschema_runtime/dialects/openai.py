@@ -14,6 +14,7 @@ from toolschema_runtime.dialects._rewriting import (
     escape,
     fitted,
     lower,
+    objects_in,
     one_of_as_any_of,
     opened,
     reference_wrapped,
@@ -259,8 +260,7 @@ def _strict(node: Schema, at: str, document: Document) -> Schema:
     node = reference_wrapped(node, at, document, REFERENCE_WORDS)
     node = one_of_as_any_of(node, at, document, ONE_OF)
     node = tuple_as_list(node, at, document, TUPLE_OF_ONE)
-    node = lower(node, at, document, _LOWERED)
-    node = _known_texts(node, at, document)
+    node = lower(node, at, document, _lowered(node))
     node = typed(node, at, document, NO_TYPE)
     node = drop(
         node, at, document, {keyword: ANNOTATION for keyword in node if keyword not in _KNOWN}
@@ -280,18 +280,14 @@ def _strict(node: Schema, at: str, document: Document) -> Schema:
     return node
 
 
-def _known_texts(node: Schema, at: str, document: Document) -> Schema:
-    lowered = {}
-    if "format" in node and node["format"] not in _FORMATS:
-        lowered["format"] = FORMAT
-    if "pattern" in node and is_hard_pattern(node["pattern"]):
-        lowered["pattern"] = PATTERN
-    return lower(node, at, document, lowered) if lowered else node
-
-
-def is_hard_pattern(pattern: object) -> bool:
-    """Whether a pattern has what the engines of strict modes lack."""
-    return isinstance(pattern, str) and re.search(r"\(\?[=!<]|\\[1-9kpP]", pattern) is not None
+def _lowered(node: Schema) -> dict[str, Rule]:
+    rules = dict(_LOWERED)
+    if node.get("format") not in _FORMATS:
+        rules["format"] = FORMAT
+    # What the engine of strict mode lacks.
+    if re.search(r"\(\?[=!<]|\\[1-9kpP]", node.get("pattern", "")):
+        rules["pattern"] = PATTERN
+    return rules
 
 
 def _closed(node: Schema, at: str, document: Document) -> Schema:
@@ -327,21 +323,23 @@ def _all_required(node: Schema, at: str, document: Document) -> Schema:
 
 
 def _is_too_large(schema: Schema) -> bool:
-    properties = values = characters = 0
-    deepest = 0
+    # Definitions are counted apart.
+    objects = [
+        pair for part in (schema, *schema.get("$defs", {}).values()) for pair in objects_in(part)
+    ]
+    properties = sum(len(node["properties"]) for node, _ in objects)
+    if properties > 5_000 or any(depth > 10 for _, depth in objects):
+        return True
+    names = [name for node, _ in objects for name in node["properties"]]
+    constants: list[Any] = []
 
-    def measure(node: Schema, at: str, document: Document) -> Schema:
-        nonlocal properties, values, characters, deepest
-        names = [*node.get("properties", ()), *node.get("$defs", ())]
-        constants = node.get("enum", [node["const"]] if "const" in node else [])
-        properties += len(node.get("properties", ()))
-        values += len(node.get("enum", ()))
-        characters += sum(map(len, names)) + sum(len(str(value)) for value in constants)
-        deepest = max(deepest, len(re.findall(r"/properties/|/items(?=/|$)", at)))
+    def gather(node: Schema, at: str, document: Document) -> Schema:
+        constants.extend(node.get("enum", [node["const"]] if "const" in node else ()))
         return node
 
-    walk(schema, measure, Document(schema))
-    return properties > 5_000 or deepest > 10 or values > 1_000 or characters > 120_000
+    walk(schema, gather, Document(schema))
+    characters = sum(len(str(text)) for text in (*names, *schema.get("$defs", ()), *constants))
+    return len(constants) > 1_000 or characters > 120_000
 
 
 def tool(record: dict[str, Any], /) -> dict[str, Any]:
