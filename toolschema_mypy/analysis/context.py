@@ -80,7 +80,9 @@ class LoweringContext(ABC):
         """Note a default that does not fit; one of a wrong type is mypy's to report."""
         match misfit:
             case Misfit.BOUNDS:
-                self.fault(messages.DEFAULT_BOUNDS, path)
+                # A result always has its own value.
+                if not self.is_result:
+                    self.fault(messages.DEFAULT_BOUNDS, path)
             case Misfit.TYPE:
                 self.is_reported = True
 

@@ -3,7 +3,8 @@
 In an update dmypy calls no end-of-module hook for a module that is only *affected* by an edit; it
 checks again what depends on a trigger, so a module with tools depends on the triggers of all it was
 made from.  An edit of words alone (a default, a docstring) changes no symbol and pulls no trigger;
-so a contributing module carries one more symbol, whose type is the digest of the words read from it.
+so for each definition that was read its module carries one more symbol, whose type is the digest of
+the definition's words.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from mypy.types import Instance, LiteralType
 from toolschema_mypy.analysis.program import Reads
 from toolschema_mypy.analysis.source import SourceStore
 
-_WORDS: Final = "__toolschema_words__"
+_PREFIX: Final = "__toolschema_words__"
 
 
 @define(eq=False)
@@ -32,23 +33,39 @@ class WordsWatch:
         """Remember that the words of some definitions matter."""
         self._watched.setdefault(module, set()).update(names)
 
-    def mark(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
-        """Give a watched module the symbol whose type tells its words apart."""
-        names = self._watched.get(file.fullname)
-        source = None if names is None else self.sources.load(file.path)
-        if names is None or source is None:
+    def mark_new(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
+        """Give a module the symbols that it lacks.
+
+        Those that it has stay until it is checked again itself: they say what mypy knows of it.
+        """
+        names = self._watched.get(file.fullname, set())
+        self._mark(file, {name for name in names if _symbol(name) not in file.names}, modules)
+
+    def mark_all(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
+        """Bring all symbols of a module that has just been checked up to date."""
+        self._mark(file, self._watched.get(file.fullname, set()), modules)
+
+    def _mark(self, file: MypyFile, names: set[str], modules: Mapping[str, MypyFile]) -> None:
+        source = self.sources.load(file.path) if names else None
+        if source is None:
             return
-        digest = "/".join(source.words(name) for name in sorted(names))
-        builtins = modules["builtins"].names["str"].node
-        assert isinstance(builtins, TypeInfo), "typeshed defines builtins.str as a class"
-        var = Var(_WORDS, LiteralType(digest, Instance(builtins, [])))
-        var._fullname = f"{file.fullname}.{_WORDS}"
-        file.names[_WORDS] = SymbolTableNode(GDEF, var, module_public=False, module_hidden=True)
+        text = modules["builtins"].names["str"].node
+        assert isinstance(text, TypeInfo), "typeshed defines builtins.str as a class"
+        for name in names:
+            var = Var(_symbol(name), LiteralType(source.words(name), Instance(text, [])))
+            var._fullname = f"{file.fullname}.{_symbol(name)}"
+            file.names[_symbol(name)] = SymbolTableNode(
+                GDEF, var, module_public=False, module_hidden=True
+            )
 
 
 def depend(file: MypyFile, reads: Reads) -> None:
     """Make the top level of a module with tools depend on all that its tools were made from."""
     for module, names in reads.definitions.items():
-        for name in (*names, _WORDS):
-            for trigger in (f"<{module}.{name}>", f"<{module}.{name}[wildcard]>"):
-                file.plugin_deps.setdefault(trigger, set()).add(file.fullname)
+        for name in names:
+            for symbol in (name, f"{name}[wildcard]", _symbol(name)):
+                file.plugin_deps.setdefault(f"<{module}.{symbol}>", set()).add(file.fullname)
+
+
+def _symbol(name: str) -> str:
+    return _PREFIX + name.replace(".", "_")

@@ -12,11 +12,12 @@ import sys
 import traceback
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import MypyFile
 from mypy.options import Options
-from mypy.plugin import FunctionContext, Plugin, ReportConfigContext
+from mypy.plugin import FunctionContext, MethodContext, Plugin, ReportConfigContext
 from mypy.types import Type
 from typing_extensions import override
 
@@ -32,8 +33,12 @@ from toolschema_mypy.hooks.ownership import is_source, shows_errors
 from toolschema_mypy.hooks.reporter import report
 from toolschema_mypy.hooks.seen import SeenModule
 from toolschema_mypy.hooks.stamp import make_stamp
-from toolschema_mypy.hooks.state import StateFolder
+from toolschema_mypy.hooks.state import StateFolder, StateMemory, States
 from toolschema_mypy.model.location import SourceLocation
+
+
+# The freshness of the plugin at work in this process, when it is dmypy's server; the last counts.
+_working: Final[list[Freshness]] = []
 
 
 class ToolSchemaPlugin(Plugin):
@@ -43,20 +48,23 @@ class ToolSchemaPlugin(Plugin):
         super().__init__(options)
         self._settings, complaints = read_settings(options.config_file)
         stamp = make_stamp(options, self._settings)
-        folder = StateFolder(_state_folder(options))
+        states = _states(options)
         self._sources = SourceStore()
-        self._builder = ModuleBuilder(self._settings, stamp, folder, self._sources)
-        self._freshness = Freshness(folder, stamp, self._settings)
+        self._builder = ModuleBuilder(self._settings, stamp, states, self._sources)
+        self._freshness = Freshness(states, stamp, self._settings)
         self._words = WordsWatch(self._sources)
         self._seen: dict[str, SeenModule] = {}
         self._is_fine_grained = options.fine_grained_incremental or options.cache_fine_grained
         if not _is_worker():
             for line in complaints:
                 print(line, file=sys.stderr)
-        if _is_daemon() and not options.fine_grained_incremental:
+        if options.fine_grained_incremental:
+            _working.append(self._freshness)
+        elif _is_daemon() and _working:
             # For each `dmypy run` the daemon makes a plugin that is never asked anything, only to
-            # see whether its configuration has changed.
-            self._freshness.restore_all()
+            # see whether its configuration has changed.  It tells the one at work that a run begins.
+            _working[-1].sweep()
+            _working[-1].restore_all()
 
     @override
     def set_modules(self, modules: dict[str, MypyFile]) -> None:
@@ -117,9 +125,9 @@ class ToolSchemaPlugin(Plugin):
         if is_typeshed(file.path) or not is_source(file.path, self.options):
             return set()
         if self._is_fine_grained:
-            self._words.mark(file, self._modules_now())
+            self._words.mark_all(file, self._modules_now())
         seen = self._seen.pop(file.fullname, None)
-        if seen is None:
+        if seen is None or seen.is_left_over(file):
             self._clear(file)
             return set()
         built = seen.built if seen.built is not None else self._finish(file, seen)
@@ -157,7 +165,7 @@ class ToolSchemaPlugin(Plugin):
             for module, names in built.reads.definitions.items():
                 self._words.watch(module, names)
                 if module in modules and not is_typeshed(modules[module].path):
-                    self._words.mark(modules[module], modules)
+                    self._words.mark_new(modules[module], modules)
         return built
 
     def _clear(self, file: MypyFile) -> None:
@@ -180,8 +188,8 @@ def _is_daemon() -> bool:
     return "mypy.dmypy_server" in sys.modules
 
 
-def _state_folder(options: Options) -> Path | None:
+def _states(options: Options) -> States:
     if options.cache_dir == os.devnull:
-        return None
+        return StateMemory() if options.fine_grained_incremental else StateFolder(None)
     python = ".".join(map(str, options.python_version))
-    return Path(options.cache_dir) / python / "toolschema"
+    return StateFolder(Path(options.cache_dir) / python / "toolschema")

@@ -17,7 +17,7 @@ from attrs import define, evolve, field
 from toolschema_mypy.analysis.source import parse_source
 from toolschema_mypy.emit.paths import SUFFIX, side_file_path
 from toolschema_mypy.emit.side_file import remove, write
-from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, StateFolder
+from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, States
 from toolschema_mypy.model.settings import Settings
 
 # What mypy's cache keeps for a module with tools.
@@ -29,7 +29,7 @@ _STALE: Final = {"toolschema": 1, "stale": True}
 class Freshness:
     """Answers mypy's question for one run."""
 
-    folder: StateFolder
+    states: States
     stamp: str
     settings: Settings
     _listed: dict[str, frozenset[str]] = field(factory=dict)
@@ -40,14 +40,14 @@ class Freshness:
 
     def contributions(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The definitions that remembered schemas were made from, by module."""
-        for module in self.folder.modules():
-            state = self.folder.load(module)
+        for module in self.states.modules():
+            state = self.states.load(module)
             for each in () if state is None else state.contributors:
                 yield each.module, tuple(each.words)
 
     def answer(self, module: str, path: str, *, is_source: bool) -> object:
         """What to compare with the cached answer of a module at *path*."""
-        state = self.folder.load(module)
+        state = self.states.load(module)
         if state is None:
             # A side-file that nobody remembers: checking the module again says whose it is.
             return _STALE if is_source and self._has_side_file(module, path) else None
@@ -80,14 +80,14 @@ class Freshness:
         current = tuple(each for each in contributors if each is not None)
         if current != state.contributors:
             # The times have moved but not the words: look no closer next time.
-            self.folder.refresh(module, evolve(state, contributors=current))
+            self.states.refresh(module, evolve(state, contributors=current))
         return self._is_restored(module, state)
 
     def _is_restored(self, module: str, state: ModuleState) -> bool:
         """Whether the side-file stands as it was written, put back from the copy if need be."""
         if state.side_file is None or state.side_file.is_same():
             return True
-        content = self.folder.copy_of(module, state.side_file.digest)
+        content = self.states.copy_of(module, state.side_file.digest)
         if content is None:
             return False
         try:
@@ -96,7 +96,7 @@ class Freshness:
             # Checking the module again will say why.
             return False
         side_file = FileState.of(state.side_file.path, content)
-        self.folder.refresh(module, evolve(state, side_file=side_file))
+        self.states.refresh(module, evolve(state, side_file=side_file))
         return True
 
     def restore_all(self) -> None:
@@ -104,27 +104,26 @@ class Freshness:
 
         A daemon with nothing to check asks no plugin anything, but makes one for each run.
         """
-        for module in self.folder.modules():
-            state = self.folder.load(module)
+        for module in self.states.modules():
+            state = self.states.load(module)
             if state is not None and os.path.exists(state.source):
                 self._is_fresh(module, state.source, state)
 
     def clear(self, module: str, path: str) -> None:
         """Remove the side-file of a module that has no tools (any more)."""
-        if self.folder.load(module) is not None or self._has_side_file(module, path):
-            with suppress(OSError):
-                remove(side_file_path(Path(path), module, self.settings.output))
-            self.folder.forget(module)
+        with suppress(OSError):
+            remove(side_file_path(Path(path), module, self.settings.output))
+        self.states.forget(module)
 
     def sweep(self) -> None:
         """Remove side-files whose source is gone."""
-        for module in self.folder.modules():
-            state = self.folder.load(module)
+        for module in self.states.modules():
+            state = self.states.load(module)
             if state is None or os.path.exists(state.source):
                 continue
             if state.side_file is not None and state.side_file.is_same():
                 remove(Path(state.side_file.path))
-            self.folder.forget(module)
+            self.states.forget(module)
 
 
 def _current(contributor: Contributor) -> Contributor | None:

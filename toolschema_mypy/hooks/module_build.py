@@ -17,7 +17,7 @@ from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.emit.paths import side_file_path
 from toolschema_mypy.emit.side_file import remove, render, write
-from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, StateFolder
+from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, States
 from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import ModuleSpec, ToolSpec
@@ -40,7 +40,7 @@ class ModuleBuilder:
 
     settings: Settings
     stamp: str
-    folder: StateFolder
+    states: States
     sources: SourceStore
 
     def build(
@@ -88,7 +88,7 @@ class ModuleBuilder:
                 content = render(built.spec, self.settings)
                 write(path, content)
         except OSError as error:
-            self.folder.forget(file.fullname)
+            self.states.forget(file.fullname)
             fields = {"path": str(path), "reason": error.strerror or str(error)}
             return (Diagnostic(messages.SIDE_FILE_UNWRITABLE, SourceLocation(1, 0), fields),)
         absolute = os.path.abspath(path)
@@ -99,7 +99,7 @@ class ModuleBuilder:
             side_file_path=absolute,
             contributors=self._contributors(built.reads, modules),
         )
-        self.folder.save(file.fullname, state, content)
+        self.states.save(file.fullname, state, content)
         return ()
 
     def _contributors(

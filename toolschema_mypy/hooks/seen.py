@@ -6,7 +6,7 @@ from functools import cached_property
 
 from attrs import define, field
 from mypy.checker import TypeChecker
-from mypy.nodes import Context
+from mypy.nodes import Context, MypyFile
 from mypy.types import Type
 
 from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, find_sites
@@ -39,6 +39,10 @@ class SeenModule:
     def is_last(self, context: Context) -> bool:
         """Whether a use of `tool` is the last one of the module."""
         return bool(self._order) and self._order[-1] is context
+
+    def is_left_over(self, file: MypyFile) -> bool:
+        """Whether it is from an earlier update, and the module has lost its last tool since."""
+        return self.built is not None and next(find_sites(file), None) is None
 
     def is_over(self, context: Context) -> bool:
         """Whether the module has been built and is now met again from its beginning."""

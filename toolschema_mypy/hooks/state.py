@@ -11,9 +11,9 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
 from toolschema_mypy.emit.side_file import write
 
@@ -121,6 +121,58 @@ class ModuleState:
 
 def _file_json(file: FileState) -> list[str | int]:
     return [file.path, file.mtime_ns, file.size, file.digest]
+
+
+class States(Protocol):
+    """Where the states of modules are kept, each with a copy of its side-file."""
+
+    def load(self, module: str) -> ModuleState | None:
+        """The state of a module, if it has one."""
+
+    def save(self, module: str, state: ModuleState, content: bytes | None) -> None:
+        """Remember a module, with a copy of its side-file."""
+
+    def refresh(self, module: str, state: ModuleState) -> None:
+        """Remember new times of files that have not changed."""
+
+    def copy_of(self, module: str, digest: str) -> bytes | None:
+        """The side-file as it was written, if the copy is still the one with that digest."""
+
+    def forget(self, module: str) -> None:
+        """Remove what is remembered of a module."""
+
+    def modules(self) -> list[str]:
+        """All modules that something is remembered of."""
+
+
+@frozen
+class StateMemory:
+    """States kept in memory: dmypy has no cache directory, but lives as long."""
+
+    _states: dict[str, ModuleState] = field(factory=dict)
+    _copies: dict[str, bytes | None] = field(factory=dict)
+
+    def load(self, module: str) -> ModuleState | None:
+        return self._states.get(module)
+
+    def save(self, module: str, state: ModuleState, content: bytes | None) -> None:
+        self._states[module] = state
+        self._copies[module] = content
+
+    def refresh(self, module: str, state: ModuleState) -> None:
+        self._states[module] = state
+
+    def copy_of(self, module: str, digest: str) -> bytes | None:
+        content = self._copies.get(module)
+        matches = content is not None and hashlib.sha256(content).hexdigest() == digest
+        return content if matches else None
+
+    def forget(self, module: str) -> None:
+        self._states.pop(module, None)
+        self._copies.pop(module, None)
+
+    def modules(self) -> list[str]:
+        return sorted(self._states)
 
 
 @frozen
