@@ -126,6 +126,8 @@ def calls(response: object, /) -> list[ToolCall] | None:
 
     message = field(field(response, "output"), "message")
     holder = response if message is None else message
+    if field(holder, "role") not in (None, "assistant"):
+        return None
     blocks = listed(field(holder, "content"))
     if blocks is None:
         blocks = listed(holder) or [holder]

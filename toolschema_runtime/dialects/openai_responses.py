@@ -36,7 +36,6 @@ _ITEMS: Final = frozenset(
         "mcp_approval_request",
         "mcp_call",
         "mcp_list_tools",
-        "message",
         "reasoning",
         "web_search_call",
     )
@@ -75,12 +74,22 @@ def calls(response: object, /) -> list[ToolCall] | None:
     items = output if output is not None else listed(response)
     if items is None:
         items = [response]
-    if output is None and not any(field(item, "type") in _ITEMS for item in items):
+    if output is None and not any(map(_is_item, items)):
         return None
     found = [item for item in items if field(item, "type") == "function_call"]
     is_cut_off = is_cut_off or any(field(item, "status") == "incomplete" for item in found)
     parts = [(field(c, "name"), field(c, "arguments"), field(c, "call_id")) for c in found]
     return made("openai_responses", parts, is_cut_off=is_cut_off)
+
+
+def _is_item(item: Any) -> bool:
+    from toolschema_runtime.dialects._reading import field, listed
+
+    if field(item, "type") != "message":
+        return field(item, "type") in _ITEMS
+    # Anthropic has messages of that type, with other parts.
+    parts = listed(field(item, "content")) or []
+    return any(field(part, "type") in ("output_text", "refusal") for part in parts)
 
 
 def messages(results: Sequence[ToolResult], /) -> list[Any]:
