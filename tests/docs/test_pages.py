@@ -25,8 +25,10 @@ module = ["anthropic.*", "openai.*", "google.*", "mcp.*", "fastapi.*", "sqlalche
 ignore_missing_imports = true
 """
 
+PLUGIN = Block("toml", '[tool.mypy]\nplugins = ["toolschema_mypy"]\n', "pyproject.toml", 0)
 
-def run(command: str, project: Path) -> str:
+
+def run(command: str, project: Path, *, errors: bool = True) -> str:
     """What a command of a page prints, run as a reader would in an activated environment."""
     path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
     environment = {**os.environ, "PATH": path, "COLUMNS": "100", "PYTHONPATH": str(project)}
@@ -39,7 +41,7 @@ def run(command: str, project: Path) -> str:
         text=True,
         check=False,
     )
-    return done.stdout + done.stderr
+    return done.stdout + done.stderr if errors else done.stdout
 
 
 def write(block: Block, project: Path) -> None:
@@ -51,7 +53,7 @@ def write(block: Block, project: Path) -> None:
 
 
 def test_every_block_is_one_that_a_test_can_run() -> None:
-    runnable = {"console", "pycon", "toml", "ini", "yaml", "json"}
+    runnable = {"console", "pycon", "toml", "ini", "yaml", "json", "text"}
     untested = [
         f"{page.name}:{block.line} {block.language}"
         for page in PAGES
@@ -61,10 +63,9 @@ def test_every_block_is_one_that_a_test_can_run() -> None:
     assert [] == untested
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_a_page_does_what_it_shows(page: Path, tmp_path: Path) -> None:
-    plugin = "[tool.mypy]\nplugins = ['toolschema_mypy']\n"
-    write(Block("toml", plugin, "pyproject.toml", 0), tmp_path)
+    write(PLUGIN, tmp_path)
     session: list[str] = []
     for block in blocks(page):
         if block.path is not None:
@@ -77,7 +78,9 @@ def test_a_page_does_what_it_shows(page: Path, tmp_path: Path) -> None:
             session.append(block.text)
     if session:
         (tmp_path / "session.txt").write_text("\n".join(session), encoding="utf-8")
-        said = run(f'"{sys.executable}" -m doctest -o ELLIPSIS session.txt', tmp_path)
+        # What the session logs goes to stderr; what differs, to stdout.
+        command = f'"{sys.executable}" -m doctest -o ELLIPSIS session.txt'
+        said = run(command, tmp_path, errors=False)
         assert "" == said
 
 
@@ -88,22 +91,30 @@ def matches(printed: str, said: str) -> bool:
     return re.fullmatch(pattern, got, re.DOTALL) is not None
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_all_python_of_a_page_passes_mypy_strict(page: Path, tmp_path: Path) -> None:
-    shown = [block for block in blocks(page) if block.path is not None]
-    python = [block for block in shown if block.path is not None and block.path.endswith(".py")]
+    python = [block for block in blocks(page) if (block.path or "").endswith(".py")]
     if not python:
         pytest.skip("no Python on this page")
-    for block in shown:
+    for block in (PLUGIN, *python):
         write(block, tmp_path)
-    if not (tmp_path / "pyproject.toml").exists():
-        plugin = "[tool.mypy]\nplugins = ['toolschema_mypy']\n"
-        write(Block("toml", plugin, "pyproject.toml", 0), tmp_path)
     said = run(f'"{sys.executable}" -m mypy --strict .', tmp_path)
     assert said.startswith("Success"), said
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))
+    assert [] == [target for target in targets if not (page.parent / target).exists()]
+
+
+def test_the_index_leads_to_every_page() -> None:
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    pages = {page.name for page in (ROOT / "docs").iterdir()} - {"README.md"}
+    assert set() == {name for name in pages if f"({name})" not in index}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_settings_on_a_page_are_ones_that_there_are(page: Path, tmp_path: Path) -> None:
     complaints = []
     for block in blocks(page):
