@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from toolschema_runtime._decode.generate import Invoke
+    from toolschema_runtime._decode.generate import Make
     from toolschema_runtime._decode.limits import Limits
     from toolschema_runtime._decode.nodes import Node
     from toolschema_runtime._decode.signature import Signature
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 # From this call on a tool's decoder is compiled: compiling costs as much as some hundred calls save.
 _COMPILED_FROM = 4
-# What a compiled decoder gives for arguments that it does not take.
-NO: Any = type("No", (), {"__repr__": lambda _: "NO"})()
 
 
 class Source:
@@ -29,7 +27,7 @@ class Source:
         record: The tool in the side-file.
     """
 
-    __slots__ = ("_handler", "_invokes", "_returns", "_signature", "calls", "module", "record")
+    __slots__ = ("_handler", "_makes", "_returns", "_signature", "calls", "module", "record")
 
     def __init__(self, module: str, record: dict[str, Any]) -> None:
         self.module = module
@@ -39,7 +37,7 @@ class Source:
         self._returns: Node | None = None
         self._handler: Callable[..., Any] | None = None
         # By function: an override in a subclass has defaults of its own.
-        self._invokes: dict[Any, Invoke | None] = {}
+        self._makes: dict[Any, Make | None] = {}
 
     @property
     def receiver(self) -> str:
@@ -81,19 +79,19 @@ class Source:
             self._handler = find_handler(self.module, self.record["qualname"], self.signature)
         return self._handler
 
-    def invoke_for(self, handler: Callable[..., Any]) -> Invoke | None:
-        """The compiled decoder for *handler*, from the fourth call on; None before, and where none fits."""
+    def make_for(self, handler: Callable[..., Any]) -> Make | None:
+        """What makes compiled calls of *handler*, from its fourth call on; None before, and where none fits."""
         function = getattr(handler, "__func__", handler)
-        if function in self._invokes:
-            return self._invokes[function]
+        if function in self._makes:
+            return self._makes[function]
         self.calls += 1
         if self.calls < _COMPILED_FROM:
             return None
         from toolschema_runtime._decode.generate import generate
         from toolschema_runtime._handlers import own_defaults
 
-        invoke = generate(self.signature, own_defaults(function), NO)
-        return self._invokes.setdefault(function, invoke)
+        make = generate(self.signature, own_defaults(function))
+        return self._makes.setdefault(function, make)
 
 
 class Rules:

@@ -6,20 +6,18 @@
 from __future__ import annotations
 
 from toolschema_runtime._binding import bind
-from toolschema_runtime._decode.faults import Faults
+from toolschema_runtime._decode.faults import Fault, Faults
 from toolschema_runtime._decode.json_text import NotAcceptable, parse
 from toolschema_runtime._decode.limits import DEFAULT_LIMITS
-from toolschema_runtime._definition import NO
 from toolschema_runtime._errors import (
+    ARGUMENT_ERRORS,
     ApprovalRequired,
-    ArgumentProblem,
     AsyncToolError,
     ToolCallRefused,
     ToolExecutionError,
     ToolSchemaError,
     ToolTimeoutError,
     UnboundToolError,
-    argument_error,
 )
 from toolschema_runtime._injection import values_for
 from toolschema_runtime._log import log_crash, log_refusal
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from toolschema_runtime._calls import ToolCall
+    from toolschema_runtime._decode.limits import Limits
     from toolschema_runtime._definition import ToolDefinition
     from toolschema_runtime._injection import Injection
     from toolschema_runtime._registry import ToolRegistry
@@ -87,7 +86,7 @@ def prepare(registry: ToolRegistry, call: ToolCall, *, inject: Injection = None)
     providers = providers_of(definition, inject)
     if not providers:
         return _prepared(definition, call, values_for(definition, given))
-    decoded = decode(definition, call)
+    decoded = decode(definition, call.arguments, call.id)
     for provider in providers:
         provided = provider(call)
         if hasattr(provided, "__await__"):
@@ -103,7 +102,7 @@ async def aprepare(registry: ToolRegistry, call: ToolCall, *, inject: Injection 
     providers = providers_of(definition, inject)
     if not providers:
         return _prepared(definition, call, values_for(definition, given))
-    decoded = decode(definition, call)
+    decoded = decode(definition, call.arguments, call.id)
     for provider in providers:
         provided = provider(call)
         if hasattr(provided, "__await__"):
@@ -131,26 +130,24 @@ def _capture(*positional: Any, **keywords: Any) -> tuple[tuple[Any, ...], dict[s
 def _prepared(definition: ToolDefinition, call: ToolCall, injected: dict[str, Any]) -> Prepared:
     handler = definition.handler
     if not definition._rules.is_lenient and definition._rules.limits is None:
-        invoke = definition._source.invoke_for(handler)
-        passed = NO if invoke is None else invoke(_capture, _parsed(call.arguments), injected)
-        if passed is not NO:
+        make = definition._source.make_for(handler)
+        passed = None if make is None else make(_capture, injected, _raise, _no)(call.arguments)
+        if passed is not None:
             positional, keywords = passed
             return Prepared(definition, call, handler, positional, keywords, ())
-    return _bound(definition, call, decode(definition, call), injected)
+    return _bound(definition, call, decode(definition, call.arguments, call.id), injected)
 
 
-def _parsed(arguments: object) -> object:
-    """Arguments as the compiled decoder takes them: anything but a dict it refuses."""
-    if type(arguments) is not str:
-        return arguments
-    try:
-        return parse(arguments, DEFAULT_LIMITS)
-    except NotAcceptable:
-        return None
+def _raise(error: Exception) -> NoReturn:
+    raise error
 
 
-def fast_call(definition: ToolDefinition) -> Callable[[object], Any] | None:
-    """From arguments to the value of a tool, or NO: the compiled decoder alone, where no rule asks for more.
+def _no(arguments: object) -> None:
+    return None
+
+
+def fast_call(definition: ToolDefinition) -> Callable[[Any], Any] | None:
+    """From arguments to the value of a tool, or to its awaitable: the compiled decoder and nothing else.
 
     None while the tool is not called often, and for tools that need more than their arguments.
     """
@@ -163,25 +160,31 @@ def fast_call(definition: ToolDefinition) -> Callable[[object], Any] | None:
         or rules.providers
         or source.signature.is_generator
         or timeout_of(definition) is not None
-        or any(parameter.must_be_injected for parameter in source.signature.injected)
+        or any(definition.injected.values())
     ):
         return None
     handler = definition.handler
-    invoke = source.invoke_for(handler)
-    if invoke is None:
+    make = source.make_for(handler)
+    if make is None:
         return None
-    injected = values_for(definition, {})
     name = definition.name
+    injected = values_for(definition, {})
 
-    def call_fast(arguments: object) -> Any:
-        if type(arguments) is str:
-            arguments = _parsed(arguments)
+    def failed(error: Exception) -> NoReturn:
+        fail(error, name, None)
+
+    def refused(arguments: object) -> Any:
+        decoded = decode(definition, arguments, None)
+        prepared = _bound(definition, _tool_call(name, arguments), decoded, injected)
+        return arun(prepared) if definition.is_async else run(prepared)
+
+    async def awaited(*positional: Any, **keywords: Any) -> Any:
         try:
-            return invoke(handler, arguments, injected)
-        except Exception as error:
+            return await handler(*positional, **keywords)
+        except Exception as error:  # noqa: BLE001  # whatever the tool raised
             fail(error, name, None)
 
-    return call_fast
+    return make(awaited if definition.is_async else handler, injected, failed, refused)
 
 
 def providers_of(
@@ -201,8 +204,8 @@ class Decoded:
         self.repairs = repairs
 
 
-def decode(definition: ToolDefinition, call: ToolCall) -> Decoded:
-    """The arguments of *call*, decoded by the nodes, which find every fault.
+def decode(definition: ToolDefinition, arguments: object, call_id: str | None) -> Decoded:
+    """The arguments of a call, decoded by the nodes, which find every fault.
 
     Raises:
         ToolArgumentError: With all faults of the call.
@@ -212,22 +215,30 @@ def decode(definition: ToolDefinition, call: ToolCall) -> Decoded:
     _ = definition.handler
     signature = definition._source.signature
     rules = definition._rules
+    limits = rules.limits or DEFAULT_LIMITS
     faults = Faults([] if rules.is_lenient else None)
+    values: dict[str, Any] = {}
     try:
-        sent = _as_object(definition, call.arguments, faults)
+        sent = _as_object(arguments, limits, faults)
         values = signature.decode(sent, faults)
+        # What is too large but otherwise sound; text was measured when it was read.
+        excess = None if faults.found or sent is not arguments else limits.excess(arguments)
+        if excess is not None:
+            raise NotAcceptable(excess)
     except NotAcceptable as error:
-        problem = ArgumentProblem("", "type", error.expected, error.actual)
-        refusal = argument_error([problem], tool=call.name, call_id=call.id)
-        log_refusal(refusal)
-        raise refusal from error
+        faults.found = [Fault((), "type", error.expected, error.value)]
+    except RecursionError:
+        faults.found = [Fault((), "type", f"at most {limits.depth} levels")]
     except ToolSchemaError:
         raise
     except Exception as error:
-        raise crashed(error, call.name, call.id) from error
+        raise crashed(error, definition.name, call_id) from error
     if faults.found:
-        problems = faults.problems(redact=rules.redact)
-        refusal = argument_error(problems, tool=call.name, call_id=call.id)
+        refusal = ARGUMENT_ERRORS[faults.found[0].code](
+            lambda: faults.problems(redact=rules.redact),
+            tool=definition.name,
+            call_id=call_id,
+        )
         log_refusal(refusal, signature.keys)
         raise refusal
     return Decoded(values, tuple(faults.repairs or ()))
@@ -235,11 +246,10 @@ def decode(definition: ToolDefinition, call: ToolCall) -> Decoded:
 
 def decoded_arguments(definition: ToolDefinition, arguments: object) -> dict[str, Any]:
     """What a call with *arguments* would pass, by name, without injected values."""
-    return decode(definition, _tool_call(definition.name, arguments)).values
+    return decode(definition, arguments, None).values
 
 
-def _as_object(definition: ToolDefinition, arguments: object, faults: Faults) -> dict[str, Any]:
-    limits = definition._rules.limits or DEFAULT_LIMITS
+def _as_object(arguments: object, limits: Limits, faults: Faults) -> dict[str, Any]:
     if type(arguments) is str:
         text = arguments
         if faults.repairs is not None:
@@ -247,17 +257,10 @@ def _as_object(definition: ToolDefinition, arguments: object, faults: Faults) ->
 
             text = unwrap(text, limits, faults)
         arguments = parse(text, limits) if text.strip() else None
-    elif arguments is not None:
-        excess = limits.excess(arguments)
-        if excess is not None:
-            raise NotAcceptable(excess)
     if arguments is None:
         return {}
     if type(arguments) is not dict:
-        from toolschema_runtime._decode.faults import show
-
-        redact = definition._rules.redact
-        raise NotAcceptable("an object with the arguments", show(arguments, redact=redact))
+        raise NotAcceptable("an object with the arguments", arguments)
     return arguments
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Literal, TypeAlias
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any, Literal, TypeAlias
 
     from toolschema_runtime._calls import ToolCall
 
@@ -13,7 +13,22 @@ if TYPE_CHECKING:
 
 
 class ToolSchemaError(Exception):
-    """The base of every error that the runtime raises."""
+    """The base of every error that the runtime raises; it can be pickled and copied."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.args, self._state())
+
+    def _state(self) -> dict[str, Any]:
+        return dict(self.__dict__)
+
+
+def _restored(
+    cls: type[ToolSchemaError], args: tuple[object, ...], state: dict[str, Any]
+) -> ToolSchemaError:
+    error = cls.__new__(cls, *args)
+    error.args = args
+    error.__dict__.update(state)
+    return error
 
 
 class ToolsOmittedWarning(UserWarning):
@@ -208,28 +223,49 @@ class ToolArgumentError(ToolCallError):
 
     The class that is raised is that of the first problem: MissingToolArgumentError,
     InvalidToolArgumentError or UnknownToolArgumentError.
-
-    Attributes:
-        problems: Every fault of the call, in signature order, then unknown keys.
-        field: The path of the first.
-        expected: What the first expected.
-        actual: What was sent there.
     """
 
     def __init__(
         self,
-        problems: Sequence[ArgumentProblem],
+        problems: Sequence[ArgumentProblem] | Callable[[], Sequence[ArgumentProblem]],
         *,
         tool: str | None = None,
         call_id: str | None = None,
     ) -> None:
-        first = problems[0]
-        self.problems = tuple(problems)
-        self.code: str = first.code
-        self.field = first.path
-        self.expected = first.expected
-        self.actual = first.actual
+        # Their texts cost more than finding them, so they may be made when somebody asks.
+        self._problems = problems
         super().__init__(tool=tool, call_id=call_id)
+
+    @property
+    def problems(self) -> tuple[ArgumentProblem, ...]:
+        """Every fault of the call, in signature order, then unknown keys."""
+        made = self._problems
+        if not isinstance(made, tuple):
+            made = self._problems = tuple(made() if callable(made) else made)
+        return made
+
+    def _state(self) -> dict[str, Any]:
+        return {**super()._state(), "_problems": self.problems}
+
+    @property
+    def code(self) -> str:  # type: ignore[override]  # an error of another class has one code
+        """The code of the first problem."""
+        return self.problems[0].code
+
+    @property
+    def field(self) -> str:
+        """The path of the first problem."""
+        return self.problems[0].path
+
+    @property
+    def expected(self) -> str:
+        """What the first problem expected."""
+        return self.problems[0].expected
+
+    @property
+    def actual(self) -> str | None:
+        """What was sent where the first problem is, shortened; None when nothing was."""
+        return self.problems[0].actual
 
     def for_model(self) -> str:
         """One line per fault: its path, what was expected and what was sent."""

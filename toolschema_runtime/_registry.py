@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from toolschema_runtime._definition import (
-    NO,
     NO_RULES,
     Source,
     ToolDefinition,
@@ -93,8 +92,8 @@ class ToolRegistry:
         self._omitted = dict(omitted)
         self.schemas = Schemas([d._record for d in self._definitions.values() if d.is_bound])
         # Tools that are called often -> the compiled decoder, called with the arguments alone.
-        self._calls: dict[str, Callable[[object], Any]] = {}
-        self._async_calls: dict[str, Callable[[object], Any]] = {}
+        self._calls: dict[str, Callable[[Any], Any]] = {}
+        self._async_calls: dict[str, Callable[[Any], Any]] = {}
         self._takers_made: Takers | None = None
         return self
 
@@ -365,9 +364,7 @@ class ToolRegistry:
         """
         call_fast = self._calls.get(name)
         if call_fast is not None and inject is None and timeout is None:
-            value = call_fast(arguments)
-            if value is not NO:
-                return value
+            return call_fast(arguments)
         from toolschema_runtime import _dispatch
 
         value = _dispatch.call(
@@ -415,14 +412,7 @@ class ToolRegistry:
         """As `call`, for tools of either kind: a sync one runs in a thread, with the context copied."""
         call_fast = self._async_calls.get(name)
         if call_fast is not None and inject is None and timeout is None:
-            value = call_fast(arguments)
-            if value is not NO:
-                try:
-                    return await value
-                except Exception as error:  # noqa: BLE001  # whatever the tool raised
-                    from toolschema_runtime._dispatch import fail
-
-                    fail(error, name, None)
+            return await call_fast(arguments)
         from toolschema_runtime import _dispatch
 
         value = await _dispatch.acall(
@@ -433,7 +423,7 @@ class ToolRegistry:
         return value
 
     def _remember(
-        self, name: str, calls: dict[str, Callable[[object], Any]], *, is_async: bool
+        self, name: str, calls: dict[str, Callable[[Any], Any]], *, is_async: bool
     ) -> None:
         from toolschema_runtime import _dispatch
 

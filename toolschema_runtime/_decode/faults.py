@@ -18,13 +18,27 @@ INVALID: Any = type("Invalid", (), {"__repr__": lambda _: "INVALID"})()
 ABSENT: Any = type("Absent", (), {"__repr__": lambda _: "ABSENT"})()
 
 _SHOWN = 40
+
+
+class Met:
+    """Words for what was met where there is no JSON value to show."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+
 _LISTED = 20
 
 
 class Fault:
-    """One thing wrong at one path; *value* is what was sent there."""
+    """One thing wrong at one path.
 
-    __slots__ = ("at", "code", "expected", "suggestion", "value")
+    *value* is what was sent there, *known* what could have been meant instead: keys, or texts.
+    """
+
+    __slots__ = ("at", "code", "expected", "known", "value")
 
     def __init__(
         self,
@@ -32,13 +46,30 @@ class Fault:
         code: ProblemCode,
         expected: str,
         value: object = ABSENT,
-        suggestion: str | None = None,
+        known: list[str] | None = None,
     ) -> None:
         self.at = at
         self.code: ProblemCode = code
         self.expected = expected
         self.value = value
-        self.suggestion = suggestion
+        self.known = known
+
+    def problem(self, *, redact: bool) -> ArgumentProblem:
+        """As a host and a model see it; with *redact* no value is quoted."""
+        from toolschema_runtime._errors import ArgumentProblem
+
+        known = self.known or []
+        suggestion = None
+        if self.code == "unknown":
+            suggestion = nearest(str(self.at[-1]), known)
+            self.expected = (
+                f"known keys: {', '.join(known[:_LISTED])}" if known else "there are none here"
+            )
+        elif known and type(self.value) is str and not redact:
+            near = nearest(self.value, known)
+            suggestion = None if near is None else _full(near)
+        actual = None if self.value is ABSENT else show(self.value, redact=redact)
+        return ArgumentProblem(render(self.at), self.code, self.expected, actual, suggestion)
 
 
 class Faults:
@@ -56,9 +87,9 @@ class Faults:
         return INVALID
 
     def wrong_value(
-        self, at: Path, expected: str, value: object, suggestion: str | None = None
+        self, at: Path, expected: str, value: object, known: list[str] | None = None
     ) -> Any:
-        self.found.append(Fault(at, "value", expected, value, suggestion))
+        self.found.append(Fault(at, "value", expected, value, known))
         return INVALID
 
     def missing(self, at: Path, expected: str) -> Any:
@@ -66,10 +97,8 @@ class Faults:
         return INVALID
 
     def unknown(self, at: Path, known: list[str]) -> None:
-        key = str(at[-1])
-        suggestion = nearest(key, known)
-        expected = f"known keys: {', '.join(known[:_LISTED])}" if known else "there are none here"
-        self.found.append(Fault(at, "unknown", expected, suggestion=suggestion))
+        # The words, and the search for a nearer name, wait until somebody asks.
+        self.found.append(Fault(at, "unknown", "", known=known))
 
     def refused(self, at: Path, text: str) -> Any:
         self.found.append(Fault(at, "refused", text))
@@ -80,19 +109,8 @@ class Faults:
             self.repairs.append(f"{render(at) or 'arguments'}: {what}")
 
     def problems(self, *, redact: bool = False) -> list[ArgumentProblem]:
-        """The faults as a host and a model see them; with *redact* no value is quoted."""
-        from toolschema_runtime._errors import ArgumentProblem
-
-        return [
-            ArgumentProblem(
-                render(fault.at),
-                fault.code,
-                fault.expected,
-                None if fault.value is ABSENT else show(fault.value, redact=redact),
-                None if redact and fault.code == "value" else fault.suggestion,
-            )
-            for fault in self.found
-        ]
+        """The faults as a host and a model see them."""
+        return [fault.problem(redact=redact) for fault in self.found]
 
 
 def render(at: Path) -> str:
@@ -114,6 +132,8 @@ def show(value: object, *, redact: bool = False) -> str:
     """A value as a model may read it: shortened, as JSON, and only its kind with *redact*."""
     if value is None:
         return "null"
+    if type(value) is Met:
+        return value.words
     if type(value) is list:
         return f"array of {len(value)}"
     if type(value) is dict:

@@ -1,6 +1,6 @@
-"""Compiles a signature into one Python function, for tools that are called often.
+"""Compiles a signature into Python, for tools that are called often.
 
-The function says yes, by calling the tool, or no; why not is for the nodes to say, which hold the same
+What is made says yes, by calling the tool, or no; why not is for the nodes to say, which hold the same
 rules.
 """
 
@@ -15,10 +15,11 @@ from toolschema_runtime._decode.compounds import (
     RefNode,
     UnionNode,
 )
+from toolschema_runtime._decode.json_text import scan_plain, scan_with_pairs
 from toolschema_runtime._decode.limits import DEFAULT_LIMITS
 from toolschema_runtime._decode.nodes import AnyNode, ScalarClassNode
 from toolschema_runtime._decode.signature import unpacked_object
-from toolschema_runtime._decode.writer import Writer, interpreted
+from toolschema_runtime._decode.writer import DEEPEST_BLOCK, Writer, interpreted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,26 +30,35 @@ if TYPE_CHECKING:
     from toolschema_runtime._decode.nodes import Node
     from toolschema_runtime._decode.signature import Parameter, Signature
 
-    # (function, arguments, injected values) -> what the function gives, or the refusal
-    Invoke: TypeAlias = Callable[[Callable[..., Any], Any, dict[str, Any]], Any]
+    Call: TypeAlias = Callable[[object], Any]
+    # (function, injected values, what its exceptions are given to, what refused arguments are given to)
+    # -> a function from arguments, as a dict or JSON text, to what the tool gives
+    Make: TypeAlias = Callable[
+        [
+            Callable[..., Any],
+            dict[str, Any],
+            Callable[[Exception], Any],
+            Callable[[object], Any],
+        ],
+        Call,
+    ]
 
-# A plan of more nodes than this is measured as a whole at each call.
+# Arguments for a plan of more nodes than this are measured as a whole at each call.
 _LARGEST = 2_000
+# A plan of more nodes than this is written in pieces.
+_LARGEST_FLAT = 200
 
 
-def generate(
-    signature: Signature, defaults: dict[str, Any] | None, refusal: object
-) -> Invoke | None:
+def generate(signature: Signature, defaults: dict[str, Any] | None) -> Make | None:
     """The compiled form of *signature*.
 
     Args:
         signature: What is decoded and how it is passed.
         defaults: The function's own, which are passed for what was not sent; None when the function
             wraps another and has to be called without them.
-        refusal: What the function gives for arguments that it does not take.
 
     Returns:
-        The function, or None when arguments can only be bound one by one, or Python cannot compile it.
+        What makes calls, or None when arguments can only be bound one by one, or Python cannot compile it.
     """
     if defaults is None and any(
         parameter.kind == "positional_only"
@@ -59,30 +69,49 @@ def generate(
     ):
         return None
     size = _PlanSize(signature)
-    writer = Writer(DEFAULT_LIMITS.nodes // size.nodes - 1)
-    writer.namespace.update(NO=refusal, excess=DEFAULT_LIMITS.excess)
+    writer = Writer(DEFAULT_LIMITS.nodes // size.nodes - 1, is_flat=size.is_flat)
+    writer.namespace.update(
+        excess=DEFAULT_LIMITS.excess,
+        scan=scan_with_pairs,
+        scan_plain=scan_plain,
+    )
     try:
         _Invocation(writer, signature, defaults).write(must_measure=size.is_open)
         code = compile(writer.source(), "<toolschema decoder>", "exec")
     except (RecursionError, MemoryError):  # a plan hundreds of levels deep
         return None
     exec(code, writer.namespace)  # noqa: S102  # our own source, with repr() of keys and numbers
-    invoke: Invoke = writer.namespace["invoke"]
-    return invoke
+    make: Make = writer.namespace["make"]
+    return make
 
 
 class _PlanSize:
-    """How many values one element of the plan can have at most, and whether that is known at all."""
+    """How large arguments can be by the plan alone.
+
+    Attributes:
+        nodes: How many values one element of the plan can have at most.
+        is_open: Whether the plan does not say, so that arguments have to be measured.
+        is_flat: Whether the plan is small and without alternatives: then it is written as one
+            piece, which sees every object that is accepted once and can count keys.
+    """
 
     def __init__(self, signature: Signature) -> None:
         self.nodes = 1
-        self.is_open = False
-        self._above: set[int] = set()
+        self.is_open = signature.extra is not None
+        self._has_choices = any(parameter.is_unpacked for parameter in signature.parameters)
+        self._depth = 0
+        self._above: list[int] = []
         for parameter in signature.parameters:
             if parameter.field is not None:
-                self._visit(parameter.field.node)
+                self._visit(parameter.field.node, is_repeated=False)
+        self.is_flat = (
+            not self.is_open
+            and not self._has_choices
+            and self.nodes <= _LARGEST_FLAT
+            and self._depth <= DEEPEST_BLOCK - 4
+        )
 
-    def _visit(self, node: Node, *, is_repeated: bool = False) -> None:
+    def _visit(self, node: Node, *, is_repeated: bool) -> None:
         repeats = isinstance(node, (ArrayNode, MapNode))
         if (
             isinstance(node, AnyNode)
@@ -94,10 +123,12 @@ class _PlanSize:
             self.is_open = True
             return
         self.nodes += 1
-        self._above.add(id(node))
+        self._has_choices |= isinstance(node, UnionNode)
+        self._above.append(id(node))
+        self._depth = max(self._depth, len(self._above))
         for child in _children(node):
             self._visit(child, is_repeated=is_repeated or repeats)
-        self._above.discard(id(node))
+        self._above.pop()
 
 
 def _children(node: Node) -> Iterator[Node]:
@@ -126,8 +157,35 @@ def _children(node: Node) -> Iterator[Node]:
             return
 
 
+# Text that is longer could hold an integer of too many digits: that is for the nodes to look at.
+# A key is followed by a colon; where no blank can stand between the two, there are as many keys as `":`,
+# or fewer when one stands twice or inside a text, and then the nodes look closer.
+_PREPARE_FLAT = f"""\
+            if type(a) is str:
+                if len(a) > {DEFAULT_LIMITS.digits}: raise Mismatch
+                expected = a.count('":')
+                if expected == a.count(":") or not (
+                    " :" in a or "\\n" in a or "\\t" in a or "\\r" in a
+                ):
+                    a, end = scan_plain(sent, 0)
+                else:
+                    a, end = scan(sent, 0)
+                    expected = -1
+                if end != len(sent): raise Mismatch
+            else:
+                expected = -1
+            if type(a) is not dict: raise Mismatch
+            keys = len(a)"""
+_PREPARE = f"""\
+            if type(a) is str:
+                if len(a) > {DEFAULT_LIMITS.digits}: raise Mismatch
+                a, end = scan(sent, 0)
+                if end != len(sent): raise Mismatch
+            if type(a) is not dict: raise Mismatch"""
+
+
 class _Invocation:
-    """Writes `invoke`: the parameters in signature order, then the call."""
+    """Writes `make`, and in it `call`: the parameters in signature order, then the call of the tool."""
 
     def __init__(
         self, writer: Writer, signature: Signature, defaults: dict[str, Any] | None
@@ -141,12 +199,10 @@ class _Invocation:
 
     def write(self, *, must_measure: bool) -> None:
         w = self._writer
-        w.line("def invoke(fn, a, inj):")
-        w.indent = 1
-        w.line("try:")
-        w.indent = 2
-        w.refuse_if("type(a) is not dict")
-        if must_measure or self._signature.extra is not None:
+        w.lines += ["def make(fn, inj, fail, refuse):", "    def call(a):", "        sent = a"]
+        w.lines += ["        try:", _PREPARE_FLAT if w.is_flat else _PREPARE]
+        w.indent = 3
+        if must_measure:
             w.refuse_if("excess(a) is not None")
         required = sum(self._is_counted(parameter) for parameter in self._signature.parameters)
         w.line(f"left = len(a) - {required}")
@@ -158,11 +214,17 @@ class _Invocation:
         for parameter in self._signature.parameters:
             self._parameter(parameter)
         self._further_keys()
-        w.indent = 1
-        w.line("except Exception: return NO")
+        if w.is_flat:
+            w.refuse_if("expected >= 0 and expected != keys")
+        w.indent = 2
+        w.line("except Exception: pass")
         if self._named:
             self._passed.append("**named")
-        w.line(f"return fn({', '.join(self._passed)})")
+        w.line("else:")
+        w.line(f"    try: return fn({', '.join(self._passed)})")
+        w.line("    except Exception as error: return fail(error)")
+        w.line("return refuse(sent)")
+        w.lines.append("    return call")
 
     def _is_counted(self, parameter: Parameter) -> bool:
         field = parameter.field

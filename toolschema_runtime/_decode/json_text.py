@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from toolschema_runtime._decode.faults import ABSENT, Met
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,35 +19,38 @@ _SPACE = " \t\n\r"
 
 
 class NotAcceptable(ValueError):
-    """The text is not what may be sent: not JSON, or too large; *expected* and *actual* say how."""
+    """The text is not what may be sent: not JSON, or too large.
 
-    def __init__(self, expected: str, actual: str | None = None) -> None:
+    Attributes:
+        expected: What would have been acceptable.
+        value: What was met, or a Met with words for it.
+    """
+
+    def __init__(self, expected: str, value: object = ABSENT) -> None:
         self.expected = expected
-        self.actual = actual
+        self.value = value
         super().__init__(expected)
 
 
 def _refuse_constant(name: str) -> Any:
-    raise NotAcceptable("JSON numbers", name)
+    raise NotAcceptable("JSON numbers", Met(name))
 
 
 def _object_without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) != len(pairs):
-        keys = [key for key, _ in pairs]
-        double = next(key for position, key in enumerate(keys) if key in keys[:position])
-        raise NotAcceptable("every key once", f"{json.dumps(double[:40])} twice")
+        raise NotAcceptable("every key once", Met("one twice"))
     return value
 
 
 # C functions of (text, start) -> (value, end), which typeshed does not know; json.loads costs twice as much.
-_scan: Scan = getattr(
+scan_with_pairs: Scan = getattr(
     json.JSONDecoder(
         object_pairs_hook=_object_without_duplicates, parse_constant=_refuse_constant
     ),
     "scan_once",
 )
-_scan_plain: Scan = getattr(json.JSONDecoder(parse_constant=_refuse_constant), "scan_once")
+scan_plain: Scan = getattr(json.JSONDecoder(parse_constant=_refuse_constant), "scan_once")
 
 
 def parse(text: str, limits: Limits) -> Any:
@@ -68,9 +73,9 @@ def parse(text: str, limits: Limits) -> Any:
     except RecursionError as error:
         raise NotAcceptable(f"at most {limits.depth} levels") from error
     except (StopIteration, ValueError) as error:
-        raise NotAcceptable("JSON", _what_failed(error)) from error
+        raise NotAcceptable("JSON", Met(_what_failed(error))) from error
     if end != length and text[end:].strip(_SPACE):
-        raise NotAcceptable("JSON", f"more text after it, at character {end + 1}")
+        raise NotAcceptable("JSON", Met(f"more text after it, at character {end + 1}"))
     if _may_exceed(text, length, limits):
         excess = limits.excess(value)
         if excess is not None:
@@ -82,10 +87,10 @@ def _scan_once(text: str, start: int) -> tuple[Any, int]:
     # One object of as many keys as there are colons has every key once; only otherwise is the slower
     # scanner needed, which sees each pair.
     if text.count("{") == 1:
-        value, end = _scan_plain(text, start)
+        value, end = scan_plain(text, start)
         if type(value) is dict and len(value) == text.count(":"):
             return value, end
-    return _scan(text, start)
+    return scan_with_pairs(text, start)
 
 
 def _may_exceed(text: str, length: int, limits: Limits) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-from toolschema_runtime._decode.faults import INVALID, choices, nearest
+from toolschema_runtime._decode.faults import INVALID, choices
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -324,10 +324,11 @@ class ChoiceNode(Node):
     in Python; `1.0` finds 1, as JSON has it.
     """
 
-    __slots__ = ("table", "values")
+    __slots__ = ("table", "texts", "values")
 
     def __init__(self, pairs: list[tuple[Any, Any]]) -> None:
         self.values = [value for value, _ in pairs]
+        self.texts = [value for value in self.values if type(value) is str]
         self.table = {(type(value) is bool, value): result for value, result in pairs}
         self.expected = choices(self.values)
 
@@ -338,18 +339,12 @@ class ChoiceNode(Node):
             if result is not INVALID:
                 return result
             if kind in map(type, self.values):
-                return faults.wrong_value(at, self.expected, value, self._suggest(value))
+                return faults.wrong_value(at, self.expected, value, self.texts)
         return faults.wrong_type(at, self.expected, value)
-
-    def _suggest(self, value: Any) -> str | None:
-        if type(value) is not str:
-            return None
-        near = nearest(value, [name for name in self.values if type(name) is str])
-        return None if near is None else f'"{near}"'
 
     @property
     def admits_text(self) -> bool:
-        return any(type(value) is str for value in self.values)
+        return bool(self.texts)
 
 
 class ScalarClassNode(Node):

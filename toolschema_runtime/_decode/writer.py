@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 _DIGITS = 10**DEFAULT_LIMITS.digits
 # Python allows 20 blocks inside one another; what lies deeper becomes a function of its own.
-_DEEPEST = 12
+DEEPEST_BLOCK = 14
 _OPPOSITE = {">=": "<", "<=": ">", ">": "<=", "<": ">="}
 
 
@@ -62,9 +62,10 @@ class Writer:
 
     Args:
         most_items: The length of an array or map from which the nodes have to count exactly.
+        is_flat: Whether definitions are written in place, and the keys of all objects counted.
     """
 
-    def __init__(self, most_items: int) -> None:
+    def __init__(self, most_items: int, *, is_flat: bool) -> None:
         self.namespace: dict[str, Any] = {
             "Mismatch": Mismatch,
             "is_json": is_json,
@@ -76,7 +77,9 @@ class Writer:
         }
         self.lines: list[str] = []
         self.indent = 0
-        self.fail = "return NO"
+        # In a function of its own a value is refused by Mismatch alone, so that another arm is tried.
+        self.is_nested = False
+        self.is_flat = is_flat
         self._most_items = most_items
         self._count = 0
         self._definitions: list[str] = []
@@ -100,7 +103,7 @@ class Writer:
         return name
 
     def refuse_if(self, condition: str) -> None:
-        self.line(f"if {condition}: {self.fail}")
+        self.line(f"if {condition}: raise Mismatch")
 
     def function_of(self, node: Node) -> str:
         """The name of a function from a value to the decoded value, which raises Mismatch."""
@@ -108,16 +111,16 @@ class Writer:
         if known is not None:
             return known
         name = self._functions[id(node)] = self.fresh("f")
-        outer = self.lines, self.indent, self.fail
-        self.lines, self.indent, self.fail = [], 1, "raise Mismatch"
+        outer = self.lines, self.indent, self.is_nested
+        self.lines, self.indent, self.is_nested = [], 1, True
         self.value("v", node)
         self._definitions += [f"def {name}(v):", *self.lines, "    return v"]
-        self.lines, self.indent, self.fail = outer
+        self.lines, self.indent, self.is_nested = outer
         return name
 
     def value(self, v: str, node: Node) -> None:
         """Statements that check the variable *v* by *node* and bind it to the decoded value."""
-        if self.indent > _DEEPEST:
+        if self.indent > DEEPEST_BLOCK:
             self.line(f"{v} = {self.function_of(node)}({v})")
             return
         match node:
@@ -152,6 +155,8 @@ class Writer:
                 self._fixed(v, node)
             case UnionNode():
                 self._union(v, node)
+            case RefNode(target=target) if self.is_flat:
+                self.value(v, target)
             case RefNode(target=target):
                 self.line(f"{v} = {self.function_of(target)}({v})")
             case ScalarClassNode(cls=cls, base=base):
@@ -223,11 +228,11 @@ class Writer:
         self.refuse_if(f"type({v}) is not str")
         self._text_rules(v, node.rules)
         build = f"{v} = {self.constant(node.build)}({v})"
-        if self.fail == "return NO":  # there a ValueError says no just as well
+        if not self.is_nested:  # there a ValueError says no just as well
             self.line(build)
         else:
             self.line(f"try: {build}")
-            self.line(f"except ValueError: {self.fail}")
+            self.line(f"except ValueError: raise Mismatch")
         if node.bounds is not None:
             self.refuse_if(f"not {self.constant(node.bounds.admit)}({v})")
 
@@ -235,7 +240,7 @@ class Writer:
         if all(type(value) is str for value in node.values):
             table = {value: node.table[False, value] for value in node.values}
             self.refuse_if(f"type({v}) is not str")
-            if self.fail == "return NO":  # there a KeyError says no just as well
+            if not self.is_nested:  # there a KeyError says no just as well
                 self.line(f"{v} = {self.constant(table)}[{v}]")
             else:
                 name = self.constant(table)
@@ -287,6 +292,7 @@ class Writer:
 
     def _map(self, v: str, node: MapNode) -> None:
         self.refuse_if(f"type({v}) is not dict")
+        self._count_keys(v)
         self._size(v, node.size.minimum, node.size.maximum)
         self._count_items(v)
         key, item, out = self.fresh("k"), self.fresh("i"), self.fresh("o")
@@ -312,8 +318,13 @@ class Writer:
             self._assignments.append(f"{name} = by_tag({tag}, ({table},), ({arms},))")
         self.line(f"{v} = {name}({v})")
 
+    def _count_keys(self, v: str) -> None:
+        if self.is_flat:
+            self.line(f"keys += len({v})")
+
     def _object(self, v: str, node: ObjectNode) -> None:
         self.refuse_if(f"type({v}) is not dict")
+        self._count_keys(v)
         required = sum(not field.is_optional for field in node.fields)
         left = ""
         if node.extra is None and required == len(node.fields):
@@ -348,7 +359,7 @@ class Writer:
             self.line(f"if {field.key!r} in {v}:")
             self.indent += 1
             self.line(f"{left} -= 1")
-        elif self.fail != "return NO":  # a KeyError would end the search for another arm
+        elif self.is_nested:  # a KeyError would end the search for another arm
             self.refuse_if(f"{field.key!r} not in {v}")
 
     def bind(self, x: str, v: str, field: Field, default: str) -> None:

@@ -22,6 +22,10 @@ NO = object()
 UTC = timezone.utc
 
 
+def _crash(error: Exception) -> Any:
+    raise error
+
+
 def _both(plan: Any, value: Any, **keys: Any) -> Any:
     """The decoded value, or NO; the two decoders must say the same."""
     binding = {
@@ -33,9 +37,9 @@ def _both(plan: Any, value: Any, **keys: Any) -> Any:
     faults = Faults()
     decoded = signature.decode({"p": value}, faults)
     by_nodes = NO if faults.found else decoded["p"]
-    invoke = generate(signature, {}, NO)
-    assert invoke is not None
-    compiled = invoke(lambda *, p: p, {"p": value}, {})
+    make = generate(signature, {})
+    assert make is not None
+    compiled = make(lambda *, p: p, {}, _crash, lambda sent: NO)({"p": value})
     assert (by_nodes is NO) == (compiled is NO)
     assert by_nodes == compiled
     assert type(by_nodes) is type(compiled)

@@ -207,6 +207,14 @@ def _binding(plan: Any, *, optional: bool) -> dict[str, Any]:
     return {"receiver": "function", "parameters": [parameter]}
 
 
+def _crash(error: Exception) -> Any:
+    raise error
+
+
+def _refuse(sent: object) -> Any:
+    return NO
+
+
 def _by_nodes(signature: Signature, sent: Any) -> Any:
     faults = Faults()
     decoded = signature.decode(sent, faults)
@@ -218,10 +226,10 @@ def _by_nodes(signature: Signature, sent: Any) -> Any:
 def test_nodes_and_compiled_decoder_agree(case: tuple[Any, bool, Any]) -> None:
     plan, optional, sent = case
     signature = Signature(_binding(plan, optional=optional), Classes(MODULE))
-    invoke = generate(signature, {"p": "default"} if optional else {}, NO)
-    assert invoke is not None
+    make = generate(signature, {"p": "default"} if optional else {})
+    assert make is not None
     expected = _by_nodes(signature, sent)
-    actual = invoke(lambda p: {"p": p}, sent, {})
+    actual = make(lambda p: {"p": p}, {}, _crash, _refuse)(sent)
     if expected == {}:
         expected = {"p": "default"}
     assert (expected is NO) == (actual is NO)
@@ -235,10 +243,10 @@ def test_nodes_and_compiled_decoder_agree(case: tuple[Any, bool, Any]) -> None:
 def test_wrapped_functions_get_only_what_was_sent(case: tuple[Any, bool, Any]) -> None:
     plan, optional, sent = case
     signature = Signature(_binding(plan, optional=optional), Classes(MODULE))
-    invoke = generate(signature, None, NO)
-    assert invoke is not None
+    make = generate(signature, None)
+    assert make is not None
     expected = _by_nodes(signature, sent)
-    actual = invoke(lambda **named: named, sent, {})
+    actual = make(lambda **named: named, {}, _crash, _refuse)(sent)
     assert (expected is NO) == (actual is NO)
     if expected is not NO:
         assert expected.keys() == actual.keys()
