@@ -11,6 +11,7 @@ from toolschema_runtime.dialects._merging import merged, widened
 from toolschema_runtime.dialects._moves import used_definitions
 from toolschema_runtime.dialects._rewriting import (
     DEEPEST,
+    WORDS,
     Document,
     Rule,
     as_object,
@@ -48,7 +49,12 @@ PLACE_NAMES: Final = Rule(
     "JS05", "any", "drop", "`$schema`, `$id`, `$anchor`, `$dynamicAnchor`",
     "is left out; references are by place", "A", f"{_CORE}#section-8.2",
 )
-FOREIGN_RULES: Final = (NO_TARGET, OTHER_PLACE, OTHER_DRAFT, TOO_DEEP, PLACE_NAMES)
+NOT_AN_OBJECT: Final = Rule(
+    "JS06", "any", "reject", "root of another type than object",
+    "an object without keys is asked for; arguments are always an object", "A",
+    "https://github.com/diegosouzapw/OmniRoute/issues/3360",
+)
+FOREIGN_RULES: Final = (NO_TARGET, OTHER_PLACE, OTHER_DRAFT, TOO_DEEP, PLACE_NAMES, NOT_AN_OBJECT)
 # fmt: on
 
 _ONE: Final = frozenset(
@@ -271,10 +277,17 @@ def _object_root(document: Document, rule: Rule) -> Schema:
         # It leads nowhere but to itself.
         document.note("", NO_TARGET)
     root = widened(without(root, "$ref"), document)
-    kinds = root.get("type", "object")
-    if isinstance(kinds, list) and "object" in kinds:
-        kinds = "object"
-    root = {"type": kinds, **without(root, "type")}
+    root = object_typed(root, document)
     if root != before:
         document.note("", rule)
     return used_definitions({**root, "$defs": document.definitions})
+
+
+def object_typed(root: Schema, document: Document) -> Schema:
+    """Return the root with `type: object`, whatever else it said."""
+    kinds = root.get("type", "object")
+    if kinds == "object" or (isinstance(kinds, list) and "object" in kinds):
+        return {"type": "object", **without(root, "type")}
+    document.note("", NOT_AN_OBJECT)
+    words = {keyword: value for keyword, value in root.items() if keyword in WORDS}
+    return {"type": "object", "properties": {}, **without(words, "default", "examples")}

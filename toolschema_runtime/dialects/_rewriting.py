@@ -423,6 +423,17 @@ def typed(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
     return {"type": kinds[0] if len(kinds) == 1 else kinds, **node}
 
 
+def is_open(node: Schema, at: str) -> bool:
+    """Whether an object is meant to take keys that it does not declare."""
+    properties = node.get("properties", {})
+    if not properties.keys() >= set(node.get("required", ())):
+        return True
+    if "additionalProperties" in node:
+        return node["additionalProperties"] is not False
+    # `{"type": "object"}` is an open map, except as the root of a tool without parameters.
+    return not properties and at != ""
+
+
 def admits_null(node: Schema, document: Document) -> bool:
     """Whether null is a value of the schema; not followed through recursion."""
     if "$ref" in node and not document.is_recursive(node["$ref"]):

@@ -13,6 +13,7 @@ from toolschema_runtime.dialects._rewriting import (
     drop,
     escape,
     fitted,
+    is_open,
     lower,
     objects_in,
     one_of_as_any_of,
@@ -122,8 +123,11 @@ ANNOTATION: Final = Rule(
     "AN19", "strict", "drop", "annotations and unknown keywords that strict mode may not know",
     "is left out", "D", _GUIDE,
 )
+NO_PROPERTIES: Final = Rule(
+    "AN20", "strict", "rewrite", "object without `properties`", "gets `properties: {}`", "D", _SDK,
+)
 RULES: Final = (
-    ROOT, KEY, NOT_CLOSED, OPEN, PATTERN_PROPERTIES, RECURSION, BOUND, SIZE, PATTERN, FORMAT, ONE_OF, ALL_OF,
+    ROOT, NO_PROPERTIES, KEY, NOT_CLOSED, OPEN, PATTERN_PROPERTIES, RECURSION, BOUND, SIZE, PATTERN, FORMAT, ONE_OF, ALL_OF,
     ALL_OF_KEPT, REFERENCE_WORDS, TUPLE_OF_ONE, UNPROBED, NO_TYPE, UNTYPED, BUDGET, NAME, LONG_NAME, ANNOTATION,
 )
 # fmt: on
@@ -257,15 +261,16 @@ def _is_hard_pattern(pattern: str) -> bool:
 def _closed(node: Schema, at: str, document: Document) -> Schema:
     if "patternProperties" in node or node.get("unevaluatedProperties", False) is not False:
         document.note(at, PATTERN_PROPERTIES)
-    elif node.get("additionalProperties", False) is not False:
+        return node
+    if is_open(node, at):
         document.note(at, OPEN)
-    elif "additionalProperties" not in node:
-        # `{"type": "object"}` is an open map, except as the root of a tool without parameters.
-        if not node.get("properties") and at:
-            document.note(at, OPEN)
-        else:
-            document.note(at, NOT_CLOSED)
-            return {**without(node, "unevaluatedProperties"), "additionalProperties": False}
+        return node
+    if "additionalProperties" not in node:
+        document.note(at, NOT_CLOSED)
+        node = {**without(node, "unevaluatedProperties"), "additionalProperties": False}
+    if "properties" not in node:
+        document.note(at, NO_PROPERTIES)
+        node = {**node, "properties": {}}
     return node
 
 

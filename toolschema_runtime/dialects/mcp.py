@@ -30,10 +30,6 @@ _TOOLS: Final = f"{_SPEC}/2025-11-25/server/tools"
 ROOT: Final = Rule(
     "MC01", "any", "rewrite", "root without `type: object`", "gets it", "A", f"{_SPEC}/2026-07-28/server/tools",
 )
-NOT_AN_OBJECT: Final = Rule(
-    "MC01", "any", "reject", "root of another type than object", "take an object", "A",
-    f"{_SPEC}/2026-07-28/server/tools",
-)
 RESULT: Final = Rule(
     "MC02", "any", "rewrite", "result that is no object, up to version 2025-11-25",
     'is wrapped as `{"result": …}`, in `outputSchema` and in `structuredContent`', "A", _TOOLS,
@@ -56,7 +52,7 @@ CLIENTS: Final = Rule(
     "is sent; a host that passes it on to OpenAI as it is gets an error",
     "A", "https://github.com/bnb-chain/bnbchain-mcp/issues/68",
 )
-RULES: Final = (ROOT, NOT_AN_OBJECT, RESULT, NO_RESULT, NAME, NARROW_NAME, CLIENTS)
+RULES: Final = (ROOT, RESULT, NO_RESULT, NAME, NARROW_NAME, CLIENTS)
 # fmt: on
 
 
@@ -69,12 +65,12 @@ def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
     """
     document = opened_verbatim(schema)
     root = document.root
-    kinds = root.get("type")
-    if kinds is None or (kinds != "object" and admits(root, "object")):
+    if root.get("type") != "object":
+        # Schemas of strangers alone need it.
+        from toolschema_runtime.dialects._foreign import object_typed
+
         document.note("", ROOT)
-        root = {"type": "object", **without(root, "type")}
-    elif kinds != "object":
-        document.note("", NOT_AN_OBJECT)
+        root = object_typed(root, document)
     walk(root, _warned, document)
     return root, document.changes
 

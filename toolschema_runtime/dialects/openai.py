@@ -13,6 +13,7 @@ from toolschema_runtime.dialects._rewriting import (
     drop,
     escape,
     fitted,
+    is_open,
     lower,
     objects_in,
     one_of_as_any_of,
@@ -71,6 +72,10 @@ OPTIONAL_NULLABLE: Final = Rule(
 OPTIONAL: Final = Rule(
     "OA05", "strict", "reject", "optional property that may not be null",
     "make it required, or let null mean that it is left out",
+    "A", f"{_GITHUB}/spring-projects/spring-ai/issues/6865",
+)
+NO_REQUIRED: Final = Rule(
+    "OA05", "strict", "rewrite", "object without `required`", "gets `required: []`",
     "A", f"{_GITHUB}/spring-projects/spring-ai/issues/6865",
 )
 NOT_CLOSED: Final = Rule(
@@ -158,7 +163,7 @@ LONG_DESCRIPTION: Final = Rule(
     "is sent; some deployments refuse it", "U", f"{_GITHUB}/langchain-ai/open_deep_research/issues/80",
 )
 RULES: Final = (
-    ROOT, NO_PROPERTIES, NO_ITEMS, NO_ITEMS_STRICT, NO_TYPE, UNTYPED, OPTIONAL_NULLABLE, OPTIONAL, NOT_CLOSED,
+    ROOT, NO_PROPERTIES, NO_ITEMS, NO_ITEMS_STRICT, NO_TYPE, UNTYPED, OPTIONAL_NULLABLE, OPTIONAL, NO_REQUIRED, NOT_CLOSED,
     OPEN, DEFAULT, ONE_OF, ALL_OF, ALL_OF_KEPT, CONDITIONAL, REFERENCE_WORDS, TUPLE_OF_ONE, TUPLE, FORMAT,
     PATTERN, CONSTRAINT, PATTERN_PROPERTIES, ANNOTATION, EXAMPLES, TOO_LARGE, NAME, TOO_MANY, LONG_DESCRIPTION,
 )
@@ -291,18 +296,13 @@ def _lowered(node: Schema) -> dict[str, Rule]:
 
 
 def _closed(node: Schema, at: str, document: Document) -> Schema:
-    properties = node.get("properties", {})
     if "patternProperties" in node or node.get("unevaluatedProperties", False) is not False:
         document.note(at, PATTERN_PROPERTIES)
         return node
-    if node.get("additionalProperties", False) is not False:
+    if is_open(node, at):
         document.note(at, OPEN)
         return node
     if "additionalProperties" not in node:
-        # `{"type": "object"}` is an open map, except as the root of a tool without parameters.
-        if not properties and at:
-            document.note(at, OPEN)
-            return node
         document.note(at, NOT_CLOSED)
         node = {**without(node, "unevaluatedProperties"), "additionalProperties": False}
     if "properties" not in node:
@@ -319,6 +319,9 @@ def _all_required(node: Schema, at: str, document: Document) -> Schema:
         document.note(
             f"{at}/properties/{escape(name)}", OPTIONAL_NULLABLE if is_nullable else OPTIONAL
         )
+    if not properties and "required" not in node:
+        document.note(at, NO_REQUIRED)
+        return {**node, "required": []}
     return {**node, "required": list(properties)} if optional else node
 
 

@@ -13,6 +13,7 @@ from toolschema_runtime.dialects.anthropic import (
     ANNOTATION,
     BOUND,
     FORMAT,
+    NO_PROPERTIES,
     NO_TYPE,
     NOT_CLOSED,
     ONE_OF,
@@ -47,6 +48,11 @@ CASES = [
     ),
     strict(OPEN, before={"type": "object"}, after={"type": "object"}),
     strict(OPEN, before=MAP, after=MAP),
+    strict(
+        NO_PROPERTIES,
+        before={"type": "object", "additionalProperties": False},
+        after={"type": "object", "properties": {}, "additionalProperties": False},
+    ),
     strict(
         PATTERN_PROPERTIES,
         before={"type": "object", "patternProperties": {"^x": A}},

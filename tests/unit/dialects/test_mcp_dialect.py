@@ -24,7 +24,7 @@ def test_schema_stays_as_it_is() -> None:
     [
         ({"properties": {"a": A}}, {"type": "object", "properties": {"a": A}}, "MC01 rewrite"),
         ({"type": ["object", "null"]}, {"type": "object"}, "MC01 rewrite"),
-        ({"type": "string"}, {"type": "string"}, "MC01 reject"),
+        ({"type": "string"}, {"type": "object", "properties": {}}, "JS06 reject"),
         ({"type": "object", "anyOf": [LEAF]}, {"type": "object", "anyOf": [LEAF]}, "MC07 warn"),
     ],
 )

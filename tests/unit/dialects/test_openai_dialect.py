@@ -242,6 +242,12 @@ def test_optional_property_is_required_when_null_will_do() -> None:
     )
 
 
+def test_strict_object_without_keys_requires_none() -> None:
+    closed = {"type": "object", "properties": {}, "additionalProperties": False}
+    expected = ({**closed, "required": []}, [("", "OA05 rewrite")])
+    assert expected == rewritten("openai", closed, strict=True)
+
+
 def test_optional_property_that_may_not_be_null_stays_optional_in_a_loose_tool() -> None:
     schema = {**root(a=A), "required": []}
     assert [("/properties/a", "OA05 reject")] == rewritten("openai", schema, strict=True)[1]

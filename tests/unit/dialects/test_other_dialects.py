@@ -152,6 +152,7 @@ FOREIGN = {
     "JS01": {"type": "object", "properties": {"a": {"$ref": "https://example.com/x.json"}}},
     "JS02": {"type": "object", "properties": {"a": A, "b": {"$ref": "#/properties/a"}}},
     "JS03": {"type": "object", "properties": {"a": {"type": "array", "items": [A, B]}}},
+    "JS06": {"type": "string"},
     "JS05": {
         "type": "object",
         "properties": {},
@@ -175,7 +176,7 @@ def test_too_deep_a_schema_is_cut_off() -> None:
             {"type": "object", "properties": {"a": schema}}, strict=False
         )[1]
         assert "JS04" in {change.rule.id for change in changes}
-    assert {"JS01", "JS02", "JS03", "JS04", "JS05"} == {rule.id for rule in FOREIGN_RULES}
+    assert {"JS01", "JS02", "JS03", "JS04", "JS05", "JS06"} == {rule.id for rule in FOREIGN_RULES}
 
 
 def test_reference_without_target_asks_for_any_value() -> None:
