@@ -13,14 +13,12 @@ from typing import Final
 
 from attrs import evolve, frozen
 from mypy.nodes import TypeAlias, TypeVarExpr
+from mypy.types import TypeAliasType
 
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.program import module_of
 from toolschema_mypy.analysis.scope import Resolved, Scope
 from toolschema_mypy.analysis.values import Value, evaluate
-
-_DEEPEST: Final = 32
-
 
 @frozen(eq=False)
 class AnnotationSource:
@@ -31,6 +29,8 @@ class AnnotationSource:
     arms: tuple[AnnotationSource, ...] = ()
     # How many items of mypy's flat union it stands for: a Literal is one for each value.
     width: int = 1
+    # A recursive alias is one item of a union, whatever arms it has.
+    is_recursive: bool = False
 
     def argument(self, index: int) -> AnnotationSource:
         """The source of a type argument, `NO_SOURCE` when there is none."""
@@ -55,14 +55,15 @@ def read_annotation(
     """
     if expression is None:
         return NO_SOURCE
-    return _Reading(scope, variables or {}, 0).read(expression)
+    return _Reading(scope, variables or {}, ()).read(expression)
 
 
 @frozen(eq=False)
 class _Reading:
     scope: Scope
     variables: Mapping[str, AnnotationSource]
-    depth: int
+    # Aliases being looked through: a recursive one ends at itself.
+    pending: tuple[str, ...]
 
     def read(self, expression: ast.expr) -> AnnotationSource:
         match expression:
@@ -87,7 +88,8 @@ class _Reading:
     def _arms(self, expression: ast.expr) -> tuple[AnnotationSource, ...]:
         """The arms of one side of a `|`; those of an unadorned union inside it are its own."""
         source = self.read(expression)
-        return source.arms if source.arms and not source.metadata else (source,)
+        is_unadorned = bool(source.arms) and not source.metadata and not source.is_recursive
+        return source.arms if is_unadorned else (source,)
 
     def _name(self, expression: ast.expr) -> AnnotationSource:
         resolved = self.scope.resolve(expression)
@@ -103,7 +105,7 @@ class _Reading:
         program = self.scope.program
         module = module_of(alias, program.modules)
         # `typing.List` and its like are aliases too, without a word in them.
-        if module is None or module in fullnames.TYPING_MODULES or self.depth > _DEEPEST:
+        if module is None or module in fullnames.TYPING_MODULES or alias.fullname in self.pending:
             return NO_SOURCE
         qualname = alias.fullname[len(module) + 1 :]
         program.reads.note(module, qualname)
@@ -113,7 +115,10 @@ class _Reading:
             return NO_SOURCE
         names = [variable.name for variable in alias.alias_tvars]
         variables = dict(zip(names, arguments, strict=False))
-        return _Reading(self.scope.at_module(module), variables, self.depth + 1).read(values[-1])
+        reading = _Reading(
+            self.scope.at_module(module), variables, (*self.pending, alias.fullname)
+        )
+        return evolve(reading.read(values[-1]), is_recursive=_is_recursive(alias))
 
     def _subscript(self, base: ast.expr, index: ast.expr) -> AnnotationSource:
         resolved = self.scope.resolve(base)
@@ -147,3 +152,7 @@ class _Reading:
         if isinstance(resolved.node, TypeAlias) and resolved.node.alias_tvars:
             return self._alias(resolved.node, arguments)
         return AnnotationSource(arguments=arguments)
+
+
+def _is_recursive(alias: TypeAlias) -> bool:
+    return TypeAliasType(alias, []).is_recursive
