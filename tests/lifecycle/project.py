@@ -75,9 +75,13 @@ class Project:
         """Run a command of the daemon, which lives in the project's folder."""
         return self._run([sys.executable, "-m", "mypy.dmypy", *arguments])
 
+    def has_daemon(self) -> bool:
+        """Whether a daemon has been started here and not stopped."""
+        return (self.root / ".dmypy.json").exists()
+
     def stop_daemon(self) -> None:
         """Stop the daemon if it runs."""
-        if (self.root / ".dmypy.json").exists():
+        if self.has_daemon():
             self.dmypy("stop")
 
     def copy_to(self, root: Path) -> Project:

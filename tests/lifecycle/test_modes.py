@@ -8,22 +8,11 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from tests.lifecycle.project import Outcome, Project
+from tests.lifecycle.clean import clean_run
+from tests.lifecycle.modes import MODES
+from tests.lifecycle.project import Project
 from tests.lifecycle.sources import Choices, render
 
-Run = Callable[[Project], Outcome]
-
-MODES: dict[str, Run] = {
-    "mypy": lambda project: project.mypy("."),
-    "no-incremental": lambda project: project.mypy("--no-incremental", "."),
-    "no-cache": lambda project: project.mypy("--cache-dir=/dev/null", "."),
-    "fine-grained-cache": lambda project: project.mypy("--cache-fine-grained", "."),
-    "parallel-2": lambda project: project.mypy("-n", "2", "."),
-    "files-cache": lambda project: project.mypy("--no-sqlite-cache", "."),
-    "json-cache": lambda project: project.mypy("--no-fixed-format-cache", "."),
-    "python-parser": lambda project: project.mypy("--no-native-parser", "."),
-    "dmypy-run": lambda project: project.dmypy("run", "--", "."),
-}
 CHANGES: dict[str, Callable[[Choices], Choices]] = {
     "field type": lambda c: evolve(c, point_type="int"),
     "field": lambda c: evolve(c, has_label=True),
@@ -51,20 +40,15 @@ def project(tmp_path: Path) -> Iterator[Project]:
     made.stop_daemon()
 
 
-def clean_run(project: Project, folder: Path) -> tuple[Outcome, dict[str, str]]:
-    copy = project.copy_to(folder)
-    outcome = copy.mypy("--cache-dir=/dev/null", ".")
-    return outcome, copy.side_files()
-
-
 @pytest.mark.parametrize("mode", MODES)
 def test_every_mode_agrees_with_a_clean_run_after_every_change(
-    project: Project, mode: str, tmp_path: Path
+    project: Project, mode: str
 ) -> None:
     run = MODES[mode]
     for name, change in {"nothing": lambda c: c, **CHANGES}.items():
-        project.update(render(change(Choices())))
+        choices = change(Choices())
+        project.update(render(choices))
         outcome = run(project)
-        expected, files = clean_run(project, tmp_path / name)
+        expected, files = clean_run(choices)
         assert (name, files) == (name, project.side_files())
         assert (name, expected) == (name, outcome)

@@ -1,0 +1,19 @@
+"""What a clean run over a project says and writes: the truth that every other run is held to."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+
+from tests.lifecycle.project import Outcome, Project
+from tests.lifecycle.sources import Choices, render
+
+
+@lru_cache(maxsize=None)
+def clean_run(choices: Choices) -> tuple[Outcome, dict[str, str]]:
+    """Run mypy without a cache over fresh sources; the same choices are run once."""
+    with tempfile.TemporaryDirectory() as folder:
+        project = Project(Path(folder))
+        project.update(render(choices))
+        return project.mypy("--cache-dir=/dev/null", "."), project.side_files()
