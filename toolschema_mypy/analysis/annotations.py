@@ -20,6 +20,7 @@ from toolschema_mypy.analysis.program import module_of
 from toolschema_mypy.analysis.scope import Resolved, Scope
 from toolschema_mypy.analysis.values import Value, evaluate
 
+
 @frozen(eq=False)
 class AnnotationSource:
     """One annotation: its *metadata* in order, the sources of its type arguments or union arms."""
@@ -115,9 +116,7 @@ class _Reading:
             return NO_SOURCE
         names = [variable.name for variable in alias.alias_tvars]
         variables = dict(zip(names, arguments, strict=False))
-        reading = _Reading(
-            self.scope.at_module(module), variables, (*self.pending, alias.fullname)
-        )
+        reading = _Reading(self.scope.at_module(module), variables, (*self.pending, alias.fullname))
         return evolve(reading.read(values[-1]), is_recursive=_is_recursive(alias))
 
     def _subscript(self, base: ast.expr, index: ast.expr) -> AnnotationSource:

@@ -46,8 +46,8 @@ class InjectTypes:
                 found = (self._settings.get(base.fullname) for base in info.mro)
                 return next((name for name in found if name is not None), None)
             case AnyType(missing_import_name=str(name)):
-                found = self._settings.get(self._program.origin_of(name))
-                return found or self._written(annotation, scope)
+                known = self._settings.get(self._program.origin_of(name))
+                return known or self._written(annotation, scope)
             case _:
                 return None
 

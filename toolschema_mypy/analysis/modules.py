@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
@@ -76,14 +77,33 @@ def analyse_module(
             diagnostics.append(Diagnostic(_why_unseen(context, file), location_of(context)))
     lines = {site.function.line for site in find_sites(file) if isinstance(site, DecoratedSite)}
     diagnostics += misplaced_injects(file.fullname, program, lines | reader.given_lines)
+    if outcomes and program.reads.unreadable:
+        outcomes, told = _without_sources(outcomes, program)
+        diagnostics += told
     if not outcomes:
         return ModuleAnalysis(None, tuple(diagnostics))
     spec = ModuleSpec(
         file.fullname,
         tuple(outcome.tool for outcome in outcomes if outcome.tool is not None),
-        tuple(dict.fromkeys(outcome.name for outcome in outcomes if outcome.tool is None)),
+        tuple(
+            dict.fromkeys(
+                outcome.name for outcome in outcomes if outcome.tool is None and outcome.name
+            )
+        ),
     )
     return ModuleAnalysis(spec, tuple(diagnostics))
+
+
+def _without_sources(
+    outcomes: list[Outcome], program: Program
+) -> tuple[list[Outcome], list[Diagnostic]]:
+    """Without words no schema can be right, so nothing is written from a half-read program."""
+    told = []
+    for module in sorted(program.reads.unreadable):
+        fields = {"module": module, "python": ".".join(map(str, sys.version_info[:2]))}
+        location = outcomes[0].location
+        told.append(Diagnostic(messages.SOURCE_UNREADABLE, location, fields))
+    return [evolve(outcome, tool=None) for outcome in outcomes], told
 
 
 def _why_unseen(context: Context, file: MypyFile) -> Message:

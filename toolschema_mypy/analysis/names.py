@@ -7,6 +7,7 @@ Gemini, Bedrock and Mistral refuse a whole request for one bad name; see docs/pr
 from __future__ import annotations
 
 import re
+import unicodedata
 
 _LEGAL = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}", re.ASCII)
 
@@ -18,5 +19,7 @@ def is_legal(name: str) -> bool:
 
 def suggestion(name: str) -> str:
     """A legal name near *name*."""
-    near = re.sub(r"[^A-Za-z0-9_-]+", "_", name).strip("_").lower() or "tool"
+    plain = unicodedata.normalize("NFKD", name)  # accents stand beside their letters, and go
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    near = re.sub(r"[^A-Za-z0-9_-]+", "_", plain).strip("_").lower() or "tool"
     return (near if is_legal(near[:1]) else f"_{near}")[:64]

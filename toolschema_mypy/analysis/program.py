@@ -16,6 +16,8 @@ class Reads:
     """What the schemas of one module were made from: definitions, by module, and their modules."""
 
     definitions: dict[str, set[str]] = field(factory=dict)
+    # Modules whose source cannot be read by this Python, although mypy could.
+    unreadable: set[str] = field(factory=set)
 
     def note(self, module: str, qualname: str) -> None:
         """Remember that a definition was read."""
@@ -37,7 +39,12 @@ class Program:
     def source_of(self, module: str) -> SourceModule | None:
         """The parsed source of a module, if it has one that can be read."""
         file = self.modules.get(module)
-        return None if file is None or not file.path else self.sources.load(file.path)
+        if file is None or not file.path:
+            return None
+        source = self.sources.load(file.path)
+        if source is None and file.path.endswith((".py", ".pyi")):
+            self.reads.unreadable.add(module)
+        return source
 
     def origin_of(self, name: str) -> str:
         """Where a name that mypy could not import comes from.

@@ -205,9 +205,9 @@ class SignatureReader:
         """The annotation with `Inject(required=True)` in place of `Inject` or `Inject()`."""
         text = ast.unparse(annotation)
         for node in ast.walk(annotation):
-            function = node.func if isinstance(node, ast.Call) else node
             if not isinstance(node, ast.Call | ast.Name | ast.Attribute):
                 continue
+            function = node.func if isinstance(node, ast.Call) else node
             resolved = self.source.scope.resolve(function)
             if resolved is not None and resolved.fullname == fullnames.INJECT:
                 given = node.args if isinstance(node, ast.Call) else []

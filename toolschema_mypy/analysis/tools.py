@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import define, evolve, field, frozen
-from mypy.nodes import CallExpr, Context, Decorator, FuncDef, LambdaExpr, RefExpr, TypeInfo
+from mypy.nodes import CallExpr, Context, FuncDef, LambdaExpr, TypeInfo
 from mypy.typeops import function_type
 from mypy.types import (
     AnyType,
@@ -20,6 +20,7 @@ from mypy.types import (
 )
 
 from toolschema_mypy.analysis.annotations import read_annotation
+from toolschema_mypy.analysis.callables import callee_of
 from toolschema_mypy.analysis.context import Fault
 from toolschema_mypy.analysis.docstrings import Docstring, read_docstring
 from toolschema_mypy.analysis.fullnames import INJECT, TOOL
@@ -38,7 +39,7 @@ from toolschema_mypy.analysis.signatures import (
 )
 from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, location_of
 from toolschema_mypy.analysis.source import FunctionNode
-from toolschema_mypy.analysis.values import Call, Named, Value
+from toolschema_mypy.analysis.values import Call, Named, Value, evaluate
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic, Message, Severity
 from toolschema_mypy.model.location import SourceLocation
@@ -86,6 +87,8 @@ class _Subject:
     receiver: Receiver
     # Whether the parameters stand in the module being checked, so that we can point at them.
     is_here: bool
+    # The class of an object that is called: it describes the tool where its `__call__` does not.
+    owner: ast.ClassDef | None = None
 
 
 @define(eq=False)
@@ -139,22 +142,25 @@ class ToolReader:
         if typ is None:
             return outcome  # mypy could not make the call out, and has said so
         scope = Scope(self.program, self.module)
-        function = _definition(target, typ)
-        node, inner = self._source_of(function)
+        written = self._call_source(site.call)
+        value = None if written is None else evaluate(written.args[0], scope)
+        callee = callee_of(typ, value)
+        node, inner = self._source_of(callee.function)
         if node is not None and inner is not None and inner.module == self.module:
             self.given_lines.add(node.lineno)
         subject = _Subject(
             name=name,
             qualname=prefix + name,
             location=location,
-            typ=typ,
-            function=function,
+            typ=callee.signature,
+            function=callee.function,
             node=node,
             scope=inner or scope,
-            keywords=self._call_keywords(site.call),
+            keywords={k.arg: k.value for k in written.keywords if k.arg} if written else {},
             keyword_scope=scope,
             receiver=Receiver.VALUE,
             is_here=False,
+            owner=None if callee.info is None else self.program.class_source(callee.info),
         )
         return self._read(subject)
 
@@ -187,13 +193,14 @@ class ToolReader:
         source = self.program.source_of(module)
         return (None if source is None else source.function_def(qualname)), scope
 
-    def _call_keywords(self, call: CallExpr) -> Mapping[str, ast.expr]:
+    def _call_source(self, call: CallExpr) -> ast.Call | None:
         source = self.program.source_of(self.module)
         for node in [] if source is None else ast.walk(source.tree):
-            if isinstance(node, ast.Call) and node.lineno == call.line and node.args:
-                if Scope(self.program, self.module).resolve(node.func) is not None:
-                    return {k.arg: k.value for k in node.keywords if k.arg is not None}
-        return {}
+            if isinstance(node, ast.Call) and node.args:
+                # The outermost of the calls that begin there.
+                if (node.lineno, node.col_offset) == (call.line, call.column):
+                    return node
+        return None
 
     # -- one tool ----------------------------------------------------------------------------------
 
@@ -235,12 +242,13 @@ class ToolReader:
         source = FunctionSource(subject.node, subject.scope, docstring, locations, subject.location)
         reader = SignatureReader(lowering, source, self.inject_types)
         skip_first = subject.receiver in (Receiver.METHOD, Receiver.CLASS_METHOD)
+        if _erases(signature, subject.function):
+            draft.report(messages.SIGNATURE_ERASED, subject.location)
+            return None
         parameters: list[ParameterSpec] = []
         for read in reader.read(signature, skip_first=skip_first):
             parameters += read.specs
             draft.faults(read.faults, read.location)
-        if _erases(signature, subject.function):
-            draft.report(messages.SIGNATURE_ERASED, subject.location)
         draft.note_field_defaults(parameters)
         if self.settings.docstrings in ("all", "error"):
             draft.note_missing_words(parameters, is_error=self.settings.docstrings == "error")
@@ -275,7 +283,8 @@ class ToolReader:
 
     def _docstring(self, draft: _Draft, signature: CallableType) -> Docstring:
         subject = draft.subject
-        text = None if subject.node is None else ast.get_docstring(subject.node)
+        described = [ast.get_docstring(each) for each in (subject.node, subject.owner) if each]
+        text = next(filter(None, described), None)
         names = [name for name in signature.arg_names if name is not None]
         if subject.node is not None:
             arguments = ast.walk(subject.node.args)
@@ -445,20 +454,6 @@ def _receiver(site: DecoratedSite) -> Receiver:
     if function.is_static:
         return Receiver.STATIC_METHOD
     return Receiver.CLASS_METHOD if function.is_class else Receiver.METHOD
-
-
-def _definition(target: object, typ: Type) -> FuncDef | None:
-    """The function that a call form names, where it can be found."""
-    node = target.node if isinstance(target, RefExpr) else None
-    if isinstance(node, Decorator):
-        node = node.func
-    if isinstance(node, FuncDef):
-        return node
-    proper = get_proper_type(typ)
-    definition = proper.definition if isinstance(proper, CallableType) else None
-    if isinstance(definition, Decorator):
-        definition = definition.func
-    return definition if isinstance(definition, FuncDef) else None
 
 
 def _erases(signature: CallableType, function: FuncDef | None) -> bool:

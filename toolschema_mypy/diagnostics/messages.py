@@ -347,6 +347,11 @@ INTERNAL: Final = Message(
     "toolschema failed on this module, and its side-file was left as it was: {error}",
     "Please report this, with the trace that --show-traceback prints",
 )
+SOURCE_UNREADABLE: Final = Message(
+    Code.INTERNAL,
+    'The source of module "{module}" cannot be parsed by Python {python}, which runs mypy here',
+    "Run mypy with a Python that knows the syntax of the source",
+)
 SIDE_FILE_UNWRITABLE: Final = Message(
     Code.INTERNAL,
     'The side-file "{path}" could not be written: {reason}',

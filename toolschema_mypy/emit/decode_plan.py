@@ -185,6 +185,8 @@ class _Planner:
             keys["null_is_default"] = True
         if field.is_positional:
             keys["positional"] = True
+        if field.is_tag:
+            keys["tag"] = True
         return keys
 
     def _union(self, union: UnionSchema) -> Plan:

@@ -288,16 +288,31 @@ def _titled_items(schema: TupleSchema) -> Iterator[SchemaSpec]:
 
 
 def _without_null(schema: SchemaSpec) -> SchemaSpec:
-    if not isinstance(schema, UnionSchema):
+    """*schema* without its null arms, as far as it has others."""
+    arms = tuple(_values(schema))
+    if not isinstance(schema, UnionSchema) or not arms:
         return schema
-    arms = tuple(arm for arm in schema.arms if not isinstance(arm, NullSchema))
-    if len(arms) != 1:
+    if len(arms) > 1:
         return evolve(schema, arms=arms)
     return evolve(arms[0], words=schema.words.over(arms[0].words))
 
 
+def _values(schema: SchemaSpec) -> Iterator[SchemaSpec]:
+    match schema:
+        case NullSchema():
+            return
+        case UnionSchema():
+            for arm in schema.arms:
+                yield from _values(arm)
+        case _:
+            yield schema
+
+
 def _has_plain_type(keywords: JsonObject) -> bool:
-    return isinstance(keywords.get("type"), str) and keywords.keys().isdisjoint({"enum", "const"})
+    # A null with words of its own is a type too, but not one that null can be added to.
+    kind = keywords.get("type")
+    is_one = isinstance(kind, str) and kind != "null"
+    return is_one and keywords.keys().isdisjoint({"enum", "const"})
 
 
 def _contains(arms: Iterable[JsonObject], arm: JsonObject) -> bool:

@@ -223,6 +223,8 @@ class PropertySpec:
     # Strict form: the key is always asked for, and null stands for "use the default".
     null_is_default: bool = False
     is_positional: bool = False
+    # The tag of a msgspec Struct: it must be sent, but the constructor does not take it.
+    is_tag: bool = False
 
 
 @frozen

@@ -20,7 +20,14 @@ from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.values import Call, Constant, Value, evaluate
 from toolschema_mypy.diagnostics import messages
-from toolschema_mypy.model.schema import Family, ObjectSchema, SchemaSpec, Words
+from toolschema_mypy.model.schema import (
+    Family,
+    LiteralSchema,
+    ObjectSchema,
+    PropertySpec,
+    SchemaSpec,
+    Words,
+)
 
 
 def lower_struct(
@@ -32,9 +39,9 @@ def lower_struct(
     if rename is not None and not isinstance(rename, Constant):
         reason = "its rename would have to be run"
         return context.fault(messages.TYPE_CLASS, path, type=info.name, reason=reason)
-    if _option(info, "tag", context) not in (None, Constant(None), Constant(False)):
-        reason = "a tagged Struct is not supported yet"
-        return context.fault(messages.TYPE_CLASS, path, type=info.name, reason=reason)
+    tag = _tag(info, context)
+    if isinstance(tag, str):
+        return context.fault(messages.TYPE_CLASS, path, type=info.name, reason=tag)
     parameters = constructor_of(typ)
     if parameters is None:
         reason = "the signature of its __init__ is not known"
@@ -43,7 +50,7 @@ def lower_struct(
     def build() -> SchemaSpec:
         written = read_class(info, context.program)
         variables = type_sources(typ, source)
-        properties = []
+        properties = [] if tag is None else [tag]
         for parameter in parameters:
             field = written.fields.get(parameter.name)
             key = _key(parameter.name, field, rename)
@@ -57,6 +64,30 @@ def lower_struct(
         )
 
     return context.define(info, list(typ.args), build)
+
+
+def _tag(info: TypeInfo, context: LoweringContext) -> PropertySpec | str | None:
+    """The key by which msgspec tells tagged Structs apart, or why it cannot be known."""
+    tag, tag_field = _option(info, "tag", context), _option(info, "tag_field", context)
+    match tag:
+        case None | Constant(value=None) if tag_field in (None, Constant(None)):
+            return None
+        case Constant(value=False):
+            return None
+        case None | Constant(value=None | True):
+            value: str | int = info.name
+        case Constant(value=str() | int() as given):
+            value = given
+        case _:
+            return "its tag would have to be run"
+    match tag_field:
+        case None | Constant(value=None):
+            key = "type"
+        case Constant(value=str(given)):
+            key = given
+        case _:
+            return "its tag_field cannot be read"
+    return PropertySpec(key, key, LiteralSchema((value,)), is_required=True, is_tag=True)
 
 
 def _option(info: TypeInfo, name: str, context: LoweringContext) -> Value | None:

@@ -1,0 +1,94 @@
+"""What is called when a value is called: a function, an object with `__call__`, what `partial` leaves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+from mypy.nodes import ArgKind, Decorator, FuncDef, SymbolNode, TypeInfo
+from mypy.subtypes import find_member
+from mypy.types import CallableType, Instance, ProperType, Type, get_proper_type
+
+from toolschema_mypy.analysis.values import Call, Named, Value
+
+_PARTIAL: Final = "functools.partial"
+_BY_KEYWORD: Final = {ArgKind.ARG_POS: ArgKind.ARG_NAMED, ArgKind.ARG_OPT: ArgKind.ARG_NAMED_OPT}
+
+
+@frozen(eq=False)
+class Callee:
+    """The signature of a value, the function behind it, and the class whose objects are called."""
+
+    signature: ProperType
+    function: FuncDef | None = None
+    info: TypeInfo | None = None
+
+
+def callee_of(typ: Type, value: Value | None) -> Callee:
+    """What a value of type *typ*, as evaluated from source, calls."""
+    proper = get_proper_type(typ)
+    if not isinstance(proper, Instance):
+        return Callee(proper, _function(proper, value))
+    if proper.type.fullname == _PARTIAL:
+        return _partial(proper, value)
+    method = find_member("__call__", proper, proper, is_operator=True)
+    if method is None:
+        return Callee(proper)
+    symbol = proper.type.get("__call__")
+    return Callee(
+        get_proper_type(method),
+        None if symbol is None else _function_node(symbol.node),
+        proper.type,
+    )
+
+
+def _partial(typ: Instance, value: Value | None) -> Callee:
+    """The arguments that are still to be given.
+
+    A keyword that is bound could be given again in Python, but the author has said its value.
+    """
+    # mypy's own plugin for functools keeps the rest of the signature there (1.11 to 2.4).
+    kept = typ.extra_attrs.attrs.get("__mypy_partial") if typ.extra_attrs else None
+    rest = None if kept is None else get_proper_type(kept)
+    if not isinstance(rest, CallableType):
+        return Callee(typ)
+    bound: set[str] = set()
+    while isinstance(value, Call) and value.fullname == _PARTIAL:
+        bound |= set(value.keywords)
+        value = value.argument(0)
+    signature = _without(rest, bound)
+    return Callee(signature, _function(signature, value))
+
+
+def _without(signature: CallableType, bound: set[str]) -> CallableType:
+    """*signature* without the parameters that are *bound*; those behind one go by keyword only."""
+    names: list[str | None] = []
+    kinds: list[ArgKind] = []
+    types: list[Type] = []
+    has_gap = False
+    for name, kind, typ in zip(
+        signature.arg_names, signature.arg_kinds, signature.arg_types, strict=True
+    ):
+        if name in bound:
+            has_gap = True
+            continue
+        names.append(name)
+        kinds.append(_BY_KEYWORD.get(kind, kind) if has_gap else kind)
+        types.append(typ)
+    return signature.copy_modified(arg_names=names, arg_kinds=kinds, arg_types=types)
+
+
+def _function(typ: ProperType, value: Value | None) -> FuncDef | None:
+    """The function by the name that stands in source; else by what its type remembers."""
+    if isinstance(value, Named):
+        named = _function_node(value.resolved.node)
+        if named is not None:
+            return named
+    # Only a type that mypy has made in this run remembers.
+    return _function_node(typ.definition) if isinstance(typ, CallableType) else None
+
+
+def _function_node(node: SymbolNode | None) -> FuncDef | None:
+    if isinstance(node, Decorator):
+        node = node.func
+    return node if isinstance(node, FuncDef) else None
