@@ -13,6 +13,7 @@ from toolschema_runtime._errors import (
     ARGUMENT_ERRORS,
     ApprovalRequired,
     AsyncToolError,
+    ToolArgumentError,
     ToolCallRefused,
     ToolExecutionError,
     ToolSchemaError,
@@ -86,6 +87,7 @@ def prepare(registry: ToolRegistry, call: ToolCall, *, inject: Injection = None)
     providers = providers_of(definition, inject)
     if not providers:
         return _prepared(definition, call, values_for(definition, given))
+    _check(definition)
     decoded = decode(definition, call.arguments, call.id)
     for provider in providers:
         provided = provider(call)
@@ -102,6 +104,7 @@ async def aprepare(registry: ToolRegistry, call: ToolCall, *, inject: Injection 
     providers = providers_of(definition, inject)
     if not providers:
         return _prepared(definition, call, values_for(definition, given))
+    _check(definition)
     decoded = decode(definition, call.arguments, call.id)
     for provider in providers:
         provided = provider(call)
@@ -211,8 +214,6 @@ def decode(definition: ToolDefinition, arguments: object, call_id: str | None) -
         ToolArgumentError: With all faults of the call.
         ToolExecutionError: When a constructor failed other than by refusing.
     """
-    # A stale side-file is found before anything of the call is looked at.
-    _ = definition.handler
     signature = definition._source.signature
     rules = definition._rules
     limits = rules.limits or DEFAULT_LIMITS
@@ -234,19 +235,31 @@ def decode(definition: ToolDefinition, arguments: object, call_id: str | None) -
     except Exception as error:
         raise crashed(error, definition.name, call_id) from error
     if faults.found:
-        refusal = ARGUMENT_ERRORS[faults.found[0].code](
-            lambda: faults.problems(redact=rules.redact),
-            tool=definition.name,
-            call_id=call_id,
-        )
-        log_refusal(refusal, signature.keys)
-        raise refusal
+        # Never held in a variable here: with its traceback that would be a cycle for the collector.
+        raise _refusal(definition, faults, call_id)
     return Decoded(values, tuple(faults.repairs or ()))
+
+
+def _refusal(
+    definition: ToolDefinition, faults: Faults, call_id: str | None
+) -> ToolArgumentError:
+    redact = definition._rules.redact
+    error = ARGUMENT_ERRORS[faults.found[0].code](
+        lambda: faults.problems(redact=redact), tool=definition.name, call_id=call_id
+    )
+    log_refusal(error, definition._source.signature.keys)
+    return error
 
 
 def decoded_arguments(definition: ToolDefinition, arguments: object) -> dict[str, Any]:
     """What a call with *arguments* would pass, by name, without injected values."""
+    _check(definition)
     return decode(definition, arguments, None).values
+
+
+def _check(definition: ToolDefinition) -> None:
+    """Finds a stale side-file before anything of a call is looked at."""
+    _ = definition.handler
 
 
 def _as_object(arguments: object, limits: Limits, faults: Faults) -> dict[str, Any]:

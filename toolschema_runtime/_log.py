@@ -7,20 +7,24 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from logging import Logger
 
     from toolschema_runtime._errors import ToolCallError
 
+_INFO = 20
 _NAME = "toolschema_runtime"
+# The logger, once somebody has loaded logging.
+_loggers: list[Logger] = []
 
 
 def log_refusal(error: ToolCallError, keys: Sequence[str] = ()) -> None:
     """Logs that a call was refused, at level INFO; of its paths, only the heads that are *keys*."""
-    logging = sys.modules.get("logging")
-    if logging is None:  # nobody can be listening, and the module is not worth loading for that
-        return
-    logger = logging.getLogger(_NAME)
-    if logger.isEnabledFor(logging.INFO):
-        logger.info("call of tool %s refused: %s", error.tool, _reason(error, keys))
+    if not _loggers:
+        if "logging" not in sys.modules:  # nobody can be listening: not worth loading it for that
+            return
+        _load()
+    if _loggers[0].isEnabledFor(_INFO):
+        _loggers[0].info("call of tool %s refused: %s", error.tool, _reason(error, keys))
 
 
 def _reason(error: ToolCallError, keys: Sequence[str]) -> str:
@@ -38,11 +42,17 @@ def _place(path: str, keys: Sequence[str]) -> str:
 
 def log_crash(tool: str, error: BaseException) -> None:
     """Logs that a tool failed, at level ERROR: the kind of error and where it came from."""
-    import logging
-
-    logging.getLogger(_NAME).error(
+    if not _loggers:
+        _load()
+    _loggers[0].error(
         "tool %s failed: %s at %s", tool, type(error).__name__, " < ".join(_frames(error))
     )
+
+
+def _load() -> None:
+    import logging
+
+    _loggers.append(logging.getLogger(_NAME))
 
 
 def _frames(error: BaseException) -> list[str]:

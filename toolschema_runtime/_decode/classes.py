@@ -6,8 +6,9 @@ Only a type of the recorded name, family and constructor is ever called, whateve
 from __future__ import annotations
 
 from toolschema_runtime._decode.compounds import ObjectNode
+from toolschema_runtime._decode.faults import INVALID
 from toolschema_runtime._decode.nodes import construct
-from toolschema_runtime._errors import SideFileError
+from toolschema_runtime._errors import SideFileError, ToolCallRefused
 from toolschema_runtime._side_file import import_module
 
 TYPE_CHECKING = False
@@ -192,8 +193,6 @@ def build_by_constructor(
 
 
 def build_pydantic(node: ObjectNode, values: dict[str, Any], at: Path, faults: Faults) -> Any:
-    from toolschema_runtime._errors import ToolCallRefused
-
     aliases = _aliases(node.cls)
     try:
         return node.cls.model_validate({aliases.get(name, name): v for name, v in values.items()})
@@ -207,8 +206,6 @@ def build_pydantic(node: ObjectNode, values: dict[str, Any], at: Path, faults: F
         for fault in errors(include_url=False, include_context=False, include_input=False):
             text = str(fault["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
             faults.refused((*at, *fault["loc"]), text)
-        from toolschema_runtime._decode.faults import INVALID
-
         return INVALID
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 
+from toolschema_runtime._errors import ArgumentProblem
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
-    from toolschema_runtime._errors import ArgumentProblem, ProblemCode
+    from toolschema_runtime._errors import ProblemCode
 
     Path: TypeAlias = tuple[str | int, ...]
 
@@ -56,8 +58,6 @@ class Fault:
 
     def problem(self, *, redact: bool) -> ArgumentProblem:
         """As a host and a model see it; with *redact* no value is quoted."""
-        from toolschema_runtime._errors import ArgumentProblem
-
         known = self.known or []
         suggestion = None
         if self.code == "unknown":

@@ -15,7 +15,11 @@ from toolschema_runtime._decode.compounds import (
     RefNode,
     UnionNode,
 )
-from toolschema_runtime._decode.json_text import scan_plain, scan_with_pairs
+from toolschema_runtime._decode.json_text import (
+    has_double_keys,
+    scan_plain,
+    scan_with_pairs,
+)
 from toolschema_runtime._decode.limits import DEFAULT_LIMITS
 from toolschema_runtime._decode.nodes import AnyNode, ScalarClassNode
 from toolschema_runtime._decode.signature import unpacked_object
@@ -74,6 +78,7 @@ def generate(signature: Signature, defaults: dict[str, Any] | None) -> Make | No
         excess=DEFAULT_LIMITS.excess,
         scan=scan_with_pairs,
         scan_plain=scan_plain,
+        has_double_keys=has_double_keys,
     )
     try:
         _Invocation(writer, signature, defaults).write(must_measure=size.is_open)
@@ -158,30 +163,23 @@ def _children(node: Node) -> Iterator[Node]:
 
 
 # Text that is longer could hold an integer of too many digits: that is for the nodes to look at.
-# A key is followed by a colon; where no blank can stand between the two, there are as many keys as `":`,
-# or fewer when one stands twice or inside a text, and then the nodes look closer.
-_PREPARE_FLAT = f"""\
-            if type(a) is str:
-                if len(a) > {DEFAULT_LIMITS.digits}: raise Mismatch
-                expected = a.count('":')
-                if expected == a.count(":") or not (
-                    " :" in a or "\\n" in a or "\\t" in a or "\\r" in a
-                ):
-                    a, end = scan_plain(sent, 0)
-                else:
-                    a, end = scan(sent, 0)
-                    expected = -1
-                if end != len(sent): raise Mismatch
-            else:
-                expected = -1
-            if type(a) is not dict: raise Mismatch
-            keys = len(a)"""
-_PREPARE = f"""\
+_READ = f"""\
             if type(a) is str:
                 if len(a) > {DEFAULT_LIMITS.digits}: raise Mismatch
                 a, end = scan(sent, 0)
                 if end != len(sent): raise Mismatch
             if type(a) is not dict: raise Mismatch"""
+# The quicker scanner keeps the last of two equal keys, so the keys of all objects are counted.
+_READ_FLAT = f"""\
+            colons = None
+            if type(a) is str:
+                if len(a) > {DEFAULT_LIMITS.digits}: raise Mismatch
+                colons = a.count(":")
+                a, end = scan_plain(sent, 0)
+                if end != len(sent): raise Mismatch
+            if type(a) is not dict: raise Mismatch
+            keys = len(a)"""
+_COUNTED = "colons is not None and colons != keys and has_double_keys(sent, keys)"
 
 
 class _Invocation:
@@ -200,7 +198,7 @@ class _Invocation:
     def write(self, *, must_measure: bool) -> None:
         w = self._writer
         w.lines += ["def make(fn, inj, fail, refuse):", "    def call(a):", "        sent = a"]
-        w.lines += ["        try:", _PREPARE_FLAT if w.is_flat else _PREPARE]
+        w.lines += ["        try:", _READ_FLAT if w.is_flat else _READ]
         w.indent = 3
         if must_measure:
             w.refuse_if("excess(a) is not None")
@@ -215,7 +213,7 @@ class _Invocation:
             self._parameter(parameter)
         self._further_keys()
         if w.is_flat:
-            w.refuse_if("expected >= 0 and expected != keys")
+            w.refuse_if(_COUNTED)
         w.indent = 2
         w.line("except Exception: pass")
         if self._named:

@@ -1,7 +1,4 @@
 """Types that travel as text: one grammar each, the same on every Python, and what is built from it.
-
-Every builder takes a str and raises ValueError when the text is not in the grammar or names nothing
-that exists.
 """
 
 from __future__ import annotations
@@ -18,52 +15,90 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     Build: TypeAlias = Callable[[str], Any]
+    Match: TypeAlias = Callable[[str], object]
 
-_DAY = r"\d{4}-\d\d-\d\d"
-_OFFSET = r"(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)"
-_CLOCK = r"(?:[01]\d|2[0-3]):[0-5]\d"
+
+def _not_in(pattern: str) -> Match:
+    """Gives None for text that matches *pattern* as a whole: then no match has to be made, which costs."""
+    return re.compile(f"(?!(?:{pattern})\\Z)", re.ASCII).match
+
+
+_READS_ALL_OF_ISO = sys.version_info >= (3, 11)
+_HOUR = r"(?:[01]\d|2[0-3])"
+_OFFSET = rf"(?:Z|[+-]{_HOUR}:[0-5]\d)"
 _SECONDS = r":[0-5]\d(?:\.\d{1,6})?"
-_DATE = re.compile(_DAY, re.ASCII).fullmatch
-_DATE_TIME = re.compile(f"{_DAY}T{_CLOCK}{_SECONDS}{_OFFSET}", re.ASCII).fullmatch
-_NAIVE_DATE_TIME = re.compile(f"{_DAY}T{_CLOCK}{_SECONDS}{_OFFSET}?", re.ASCII).fullmatch
-_TIME = re.compile(f"{_CLOCK}(?:{_SECONDS})?{_OFFSET}?", re.ASCII).fullmatch
-_DECIMAL = re.compile(r"-?\d+(?:\.\d+)?", re.ASCII).fullmatch
+_NOT_DATE = _not_in(r"\d{4}-\d\d-\d\d")
+_NOT_TIME = _not_in(rf"{_HOUR}:[0-5]\d(?:{_SECONDS})?{_OFFSET}?")
+if _READS_ALL_OF_ISO:
+    # fromisoformat takes ASCII digits only and knows their ranges, but 24 hours and 60 minutes of offset:
+    # the pattern need only fix the places.  The other order of the ends is slower.
+    _MOMENT = r".{7}-..T(?!24)..:..:.."
+    _NOT_DATE_TIME = _not_in(rf"{_MOMENT}(?:[+-]..:[0-5].|\.\d{{1,6}}(?:Z|[+-]..:[0-5].)|Z)")
+    _NOT_NAIVE_DATE_TIME = _not_in(rf"{_MOMENT}(?:\.\d{{1,6}})?(?:Z|[+-]..:[0-5].)?")
+else:
+    _MOMENT = rf"\d{{4}}-\d\d-\d\dT{_HOUR}:[0-5]\d{_SECONDS}"
+    _NOT_DATE_TIME = _not_in(_MOMENT + _OFFSET)
+    _NOT_NAIVE_DATE_TIME = _not_in(f"{_MOMENT}{_OFFSET}?")
+_NOT_DECIMAL = _not_in(r"-?\d+(?:\.\d+)?")
+_NOT_UUID = _not_in(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+_NOT_BASE64 = _not_in(r"[A-Za-z0-9+/]*={0,2}")
 _TIMEDELTA = re.compile(
     r"(-)?P(?=\d|T\d)(?:(\d+)D)?"
     r"(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d{1,6}))?S)?)?",
     re.ASCII,
 ).fullmatch
-_BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}", re.ASCII).fullmatch
 
 class NotInGrammar(ValueError):
     """The text is not in the grammar of its type."""
 
 
-def _datetime(naive: bool) -> Build:
-    from datetime import datetime
+class Grammar:
+    """How one type is read from text.
 
-    matches = _NAIVE_DATE_TIME if naive else _DATE_TIME
-    build = datetime.fromisoformat if sys.version_info >= (3, 11) else _build_datetime
+    Attributes:
+        build: The value of a text that is not refused; ValueError when there is no such value.
+        refuses: Gives None for text in the grammar, anything else for other text; None itself where
+            *build* decides alone.
+    """
 
-    def read_datetime(text: str) -> dt.datetime:
-        if matches(text) is None:
+    __slots__ = ("build", "refuses")
+
+    def __init__(self, build: Build, refuses: Match | None = None) -> None:
+        self.build = build
+        self.refuses = refuses
+
+    def read(self, text: str) -> Any:
+        """The value of *text*.
+
+        Raises:
+            ValueError: When it is not in the grammar, or names nothing that exists.
+        """
+        if self.refuses is not None and self.refuses(text) is not None:
             raise NotInGrammar
-        return build(text)
-
-    return read_datetime
+        return self.build(text)
 
 
-def _build_datetime(text: str) -> dt.datetime:
-    # Python 3.10 reads neither "Z" nor fractions of other than 3 or 6 digits.
+def _datetime(naive: bool) -> Grammar:
     from datetime import datetime
 
-    return datetime.fromisoformat(_plain_iso(text))
+    build = datetime.fromisoformat
+    if not _READS_ALL_OF_ISO:
+        build = _reading_plain_iso(build)
+    return Grammar(build, _NOT_NAIVE_DATE_TIME if naive else _NOT_DATE_TIME)
 
 
-def _build_time(text: str) -> dt.time:
+def _time(_naive: bool) -> Grammar:
     from datetime import time
 
-    return time.fromisoformat(_plain_iso(text))
+    build = time.fromisoformat
+    if not _READS_ALL_OF_ISO:
+        build = _reading_plain_iso(build)
+    return Grammar(build, _NOT_TIME)
+
+
+def _reading_plain_iso(build: Build) -> Build:
+    # Python 3.10 reads neither "Z" nor fractions of other than 3 or 6 digits.
+    return lambda text: build(_plain_iso(text))
 
 
 def _plain_iso(text: str) -> str:
@@ -76,31 +111,13 @@ def _plain_iso(text: str) -> str:
     return f"{head}.{tail[:digits].ljust(6, '0')}{tail[digits:]}"
 
 
-def _date(_naive: bool) -> Build:
+def _date(_naive: bool) -> Grammar:
     from datetime import date
 
-    def read_date(text: str) -> dt.date:
-        if _DATE(text) is None:
-            raise NotInGrammar
-        return date.fromisoformat(text)
-
-    return read_date
+    return Grammar(date.fromisoformat, _NOT_DATE)
 
 
-def _time(_naive: bool) -> Build:
-    from datetime import time
-
-    build = time.fromisoformat if sys.version_info >= (3, 11) else _build_time
-
-    def read_time(text: str) -> dt.time:
-        if _TIME(text) is None:
-            raise NotInGrammar
-        return build(text)
-
-    return read_time
-
-
-def _timedelta(_naive: bool) -> Build:
+def _timedelta(_naive: bool) -> Grammar:
     from datetime import timedelta
 
     def read_timedelta(text: str) -> dt.timedelta:
@@ -121,14 +138,19 @@ def _timedelta(_naive: bool) -> Build:
             raise ValueError(str(error)) from error
         return -span if sign else span
 
-    return read_timedelta
+    return Grammar(read_timedelta)
 
 
-def _uuid(_naive: bool) -> Build:
+def _uuid(_naive: bool) -> Grammar:
     from uuid import UUID, SafeUUID
 
-    new, put, safety = object.__new__, object.__setattr__, SafeUUID.unknown
+    new, safety = object.__new__, SafeUUID.unknown
     from_hex, from_bytes = bytes.fromhex, int.from_bytes
+    try:
+        put_int: Any = vars(UUID)["int"].__set__
+        put_safety: Any = vars(UUID)["is_safe"].__set__
+    except (KeyError, AttributeError):  # the class is made in another way on this Python
+        return Grammar(UUID, _NOT_UUID)
 
     def read_uuid(text: str) -> uuid.UUID:
         if len(text) != 36 or text[8:24:5] != "----":
@@ -137,33 +159,24 @@ def _uuid(_naive: bool) -> Build:
         raw = from_hex(text.replace("-", ""))
         if len(raw) != 16:
             raise NotInGrammar
-        # UUID(...) goes through five keyword arguments: this is a third of its time.
+        # UUID(...) goes through six keyword arguments: this is a third of its time.
         value = new(UUID)
-        put(value, "int", from_bytes(raw, "big"))
-        put(value, "is_safe", safety)
+        put_int(value, from_bytes(raw, "big"))
+        put_safety(value, safety)
         return value
-
-    def read_uuid_plainly(text: str) -> uuid.UUID:
-        read_uuid(text)
-        return UUID(text)
 
     sample = "12345678-9abc-def0-1234-56789abcdef0"
     is_sound = read_uuid(sample) == UUID(sample) and str(read_uuid(sample)) == sample
-    return read_uuid if is_sound else read_uuid_plainly
+    return Grammar(read_uuid) if is_sound else Grammar(UUID, _NOT_UUID)
 
 
-def _decimal(_naive: bool) -> Build:
+def _decimal(_naive: bool) -> Grammar:
     from decimal import Decimal
 
-    def read_decimal(text: str) -> Decimal:
-        if _DECIMAL(text) is None:
-            raise NotInGrammar
-        return Decimal(text)
-
-    return read_decimal
+    return Grammar(Decimal, _NOT_DECIMAL)
 
 
-def _path(_naive: bool) -> Build:
+def _path(_naive: bool) -> Grammar:
     from pathlib import Path
 
     def read_path(text: str) -> Path:
@@ -171,40 +184,39 @@ def _path(_naive: bool) -> Build:
             raise NotInGrammar
         return Path(text)
 
-    return read_path
+    return Grammar(read_path)
 
 
-def _regex(_naive: bool) -> Build:
+def _regex(_naive: bool) -> Grammar:
     def read_regex(text: str) -> re.Pattern[str]:
         try:
             return re.compile(text)
         except (re.error, RecursionError, OverflowError, Warning) as error:
             raise ValueError(str(error)) from error
 
-    return read_regex
+    return Grammar(read_regex)
 
 
-def _bytes(_naive: bool) -> Build:
+def _bytes(_naive: bool) -> Grammar:
     def read_bytes(text: str) -> bytes:
-        if len(text) % 4 or _BASE64(text) is None:
+        if len(text) % 4:
             raise NotInGrammar
         return binascii.a2b_base64(text)
 
-    return read_bytes
+    return Grammar(read_bytes, _NOT_BASE64)
 
 
-def _ip(kind: str) -> Callable[[bool], Build]:
-    def make(_naive: bool) -> Build:
+def _ip(kind: str) -> Callable[[bool], Grammar]:
+    def make(_naive: bool) -> Grammar:
         import ipaddress
 
-        build: Build = getattr(ipaddress, kind)
-        return build
+        return Grammar(getattr(ipaddress, kind))
 
     return make
 
 
-# plan -> what makes its builder, and how its text is called in messages.
-TEXTS: dict[str, tuple[Callable[[bool], Build], str]] = {
+# plan -> what makes its grammar, and how its text is called in messages.
+TEXTS: dict[str, tuple[Callable[[bool], Grammar], str]] = {
     "datetime": (_datetime, "date-time with offset like 2026-01-31T12:00:00Z"),
     "date": (_date, "date like 2026-01-31"),
     "time": (_time, "time like 12:30 or 12:30:00Z"),

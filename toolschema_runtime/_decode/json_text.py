@@ -93,6 +93,17 @@ def _scan_once(text: str, start: int) -> tuple[Any, int]:
     return scan_with_pairs(text, start)
 
 
+def has_double_keys(text: str, keys: int) -> bool:
+    """Whether some object in *text* may have a key twice, when its objects have *keys* keys in all.
+
+    Where no blank can stand between a key and its colon, there are exactly as many keys as `":`, unless
+    that stands inside a text; then, and with blanks, the answer is yes, and somebody has to look closer.
+    """
+    if text.count('":') != keys:
+        return True
+    return " :" in text or "\n" in text or "\t" in text or "\r" in text
+
+
 def _may_exceed(text: str, length: int, limits: Limits) -> bool:
     return (
         length > limits.nodes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from toolschema_runtime._decode.faults import INVALID, choices
+from toolschema_runtime._errors import ToolCallRefused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from toolschema_runtime._decode.faults import Faults, Path
+    from toolschema_runtime._decode.grammars import Grammar
 
 # A double holds every integer below this exactly; from here on a fraction or exponent loses digits.
 EXACT = 2**53
@@ -266,18 +268,18 @@ class StrNode(Node):
 class TextNode(Node):
     """A type that travels as text by a grammar of ours."""
 
-    __slots__ = ("bounds", "build", "kind", "rules")
+    __slots__ = ("bounds", "grammar", "kind", "rules")
 
     def __init__(
         self,
         kind: str,
-        build: Callable[[str], Any],
+        grammar: Grammar,
         expected: str,
         rules: TextRules | None = None,
         bounds: Bounds | None = None,
     ) -> None:
         self.kind = kind
-        self.build = build
+        self.grammar = grammar
         self.rules = rules
         self.bounds = bounds
         words = [expected, rules.words if rules else "", bounds.words if bounds else ""]
@@ -296,7 +298,7 @@ class TextNode(Node):
         if type(text) is not str:
             return faults.wrong_type(at, self.expected, value)
         try:
-            built = self.build(text)
+            built = self.grammar.read(text)
         except ValueError:
             return faults.wrong_value(at, self.expected, value)
         if self.rules is not None and not self.rules.admit(text):
@@ -376,8 +378,6 @@ def construct(
     faults: Faults,
 ) -> Any:
     """Calls a constructor; its ValueError or ToolCallRefused is a fault, anything else its own crash."""
-    from toolschema_runtime._errors import ToolCallRefused
-
     try:
         return cls(*positional, **named)
     except ToolCallRefused as refusal:

@@ -296,20 +296,20 @@ def _read_text_rules(plan: dict[str, Any]) -> TextRules | None:
 def _read_text(kind: str, plan: dict[str, Any]) -> Node:
     make, expected = TEXTS[kind]
     is_naive = _flag(plan, "naive")
-    build = make(is_naive)
+    grammar = make(is_naive)
     if kind == "datetime" and is_naive:
         expected = NAIVE_DATE_TIME
 
     def build_bound(value: Any) -> Any:
         # Bounds stand in the type's own text; those of a Decimal may be numbers too.
         try:
-            return build(value if type(value) is str else format_number(_number(value)))
+            return grammar.read(value if type(value) is str else format_number(_number(value)))
         except ValueError as error:
             raise DamagedPlan(f"a bound that is no {kind}") from error
 
     rules = _read_text_rules(plan)
     bounds = _read_bounds(plan, build_bound)
-    return TextNode(kind, build, expected, rules, bounds)
+    return TextNode(kind, grammar, expected, rules, bounds)
 
 
 def _expected_of(plan: Any) -> str:

@@ -99,6 +99,8 @@ class Signature:
     """
 
     __slots__ = (
+        "_fields",
+        "_known",
         "extra",
         "hidden",
         "injected",
@@ -124,6 +126,12 @@ class Signature:
         if receiver in ("method", "classmethod"):
             hidden |= {"self", "cls"}
         self.hidden = hidden.difference(self.keys)
+        self._known = frozenset(self.keys)
+        self._fields = [
+            (parameter.name, parameter.field, parameter.is_unpacked)
+            for parameter in self.parameters
+            if parameter.field is not None and parameter.kind != "var_keyword"
+        ]
         self.injected = tuple(p for p in self.parameters if p.is_injected)
 
     def _read_keys(self) -> None:
@@ -143,18 +151,15 @@ class Signature:
     def decode(self, sent: dict[str, Any], faults: Faults) -> dict[str, Any]:
         """The arguments by Python's names, those that are left to their defaults absent."""
         values: dict[str, Any] = {}
-        for parameter in self.parameters:
-            if parameter.field is None or parameter is self.extra:
-                continue
-            if parameter.is_unpacked:
-                value = _decode_unpacked(parameter.field, sent, faults)
+        for name, field, is_unpacked in self._fields:
+            if is_unpacked:
+                value = _decode_unpacked(field, sent, faults)
             else:
-                value = parameter.field.decode(sent, (), faults)
+                value = field.decode(sent, (), faults)
             if value is not ABSENT:
-                values[parameter.name] = value
-        known = set(self.keys)
+                values[name] = value
         for key in sent:
-            if key not in known:
+            if key not in self._known:
                 self._decode_further(key, sent, faults, values)
         return values
 

@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from toolschema_runtime._decode.compounds import Field
     from toolschema_runtime._decode.constructors import DirectCall
 
-_DIGITS = 10**DEFAULT_LIMITS.digits
 # Python allows 20 blocks inside one another; what lies deeper becomes a function of its own.
 DEEPEST_BLOCK = 14
 _OPPOSITE = {">=": "<", "<=": ">", ">": "<=", "<": ">="}
@@ -74,6 +73,10 @@ class Writer:
             "is_multiple": is_multiple,
             "first_of": _first_of,
             "by_tag": _by_tag,
+            "LEAST": -(10**DEFAULT_LIMITS.digits),
+            "MOST": 10**DEFAULT_LIMITS.digits,
+            "LOW": float("-inf"),
+            "HIGH": float("inf"),
         }
         self.lines: list[str] = []
         self.indent = 0
@@ -199,25 +202,25 @@ class Writer:
             )
             self.line(f"{v} = int({v})")
             self.indent -= 1
-        self.refuse_if(f"not -{self._digits()} < {v} < {self._digits()}")
+        self._digits(v, node.bounds)
         self._bounds(v, node.bounds)
 
-    def _digits(self) -> str:
-        self.namespace["DIGITS"] = _DIGITS
-        return "DIGITS"
+    def _digits(self, v: str, bounds: Bounds | None) -> None:
+        operators = {operator[0] for operator, _ in bounds.checks} if bounds is not None else set()
+        if operators != {"<", ">"}:  # bounded on both sides it has few digits anyway
+            self.refuse_if(f"not LEAST < {v} < MOST")
 
     def _number(self, v: str, node: FloatNode) -> None:
-        self.namespace["INF"] = float("inf")
         self.line(f"if type({v}) is float:")
         self.indent += 1
-        self.refuse_if(f"not -INF < {v} < INF")
+        self.refuse_if(f"not LOW < {v} < HIGH")
         self.indent -= 1
         self.line("else:")
         self.indent += 1
         self.refuse_if(f"type({v}) is not int")
         # Bounds are compared with the integer as it was written; float() refuses what is no double.
         if node.bounds is not None or node.keeps_int:
-            self.refuse_if(f"not -{self._digits()} < {v} < {self._digits()}")
+            self._digits(v, node.bounds)
             self._bounds(v, node.bounds)
         self.line(f"float({v})" if node.keeps_int else f"{v} = float({v})")
         self.indent -= 1
@@ -227,7 +230,9 @@ class Writer:
     def _text(self, v: str, node: TextNode) -> None:
         self.refuse_if(f"type({v}) is not str")
         self._text_rules(v, node.rules)
-        build = f"{v} = {self.constant(node.build)}({v})"
+        if node.grammar.refuses is not None:
+            self.refuse_if(f"{self.constant(node.grammar.refuses)}({v}) is not None")
+        build = f"{v} = {self.constant(node.grammar.build)}({v})"
         if not self.is_nested:  # there a ValueError says no just as well
             self.line(build)
         else:
