@@ -174,7 +174,7 @@ class ToolResults(tuple[ToolResult, ...]):
 
     __slots__ = ()
 
-    def __new__(cls, results: Iterable[ToolResult] = ()) -> ToolResults:
+    def __new__(cls, results: Iterable[ToolResult] = ()) -> ToolResults:  # noqa: PYI034  # no Self in 3.10
         return super().__new__(cls, results)
 
     def __add__(self, other: tuple[ToolResult, ...]) -> ToolResults:  # type: ignore[override]

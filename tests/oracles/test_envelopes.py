@@ -114,11 +114,7 @@ def test_ollama_takes_it(tool: Any) -> None:
     kept = OllamaTool.model_validate(envelope).model_dump(exclude_none=True, by_alias=True)[
         "function"
     ]
-    properties = (
-        envelope["function"]["parameters"]["properties"]
-        if "properties" in envelope["function"]["parameters"]
-        else {}
-    )
+    properties = envelope["function"]["parameters"].get("properties", {})
     for name, schema in properties.items():
         for keyword in ("type", "description", "enum"):
             if keyword in schema:

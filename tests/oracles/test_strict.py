@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+
 from agents.strict_schema import ensure_strict_json_schema
 from anthropic import transform_schema
 from hypothesis import assume, given

@@ -6,7 +6,7 @@ A dialect is a module of this package with the same functions for every provider
 - `schema(schema, *, strict)`: a JSON Schema as the provider takes it, and what was changed;
 - `check(records)`: what the provider does to these tools, and what it refuses;
 - `calls(response)` and `messages(results)`: tool calls in, results out;
-- `RULES`: every rule the above follow, with source and confidence.
+- `RULES`: the provider's rules, with source and confidence (`rules(fmt)` adds those for every provider).
 
 A module is imported when it is first asked for.  To add a provider: write such a module, name it in
 `FORMATS` and in `SchemaFormat`, and run `docs/generate_providers.py`.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         """A module of this package."""
 
         @property
-        def RULES(self) -> tuple[Rule, ...]: ...
+        def RULES(self) -> tuple[Rule, ...]: ...  # noqa: N802  # a constant of each module
 
         def tool(self, record: dict[str, Any], /) -> dict[str, Any]: ...
 
@@ -54,6 +54,17 @@ FORMATS = (
     "cohere",
     "ollama",
 )
+
+
+def rules(fmt: str) -> tuple[Rule, ...]:
+    """Return every rule of a format: its own, and those for schemas of other drafts and origins.
+
+    Raises:
+        ValueError: If there is no such format.
+    """
+    from toolschema_runtime.dialects._foreign import FOREIGN_RULES
+
+    return (*dialect(fmt).RULES, *FOREIGN_RULES)
 
 
 def dialect(fmt: str) -> Dialect:

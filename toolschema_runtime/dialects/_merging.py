@@ -33,11 +33,12 @@ def conjunction(first: Schema, second: Schema) -> Schema | None:
 def _both(first: Schema, second: Schema) -> Schema:
     _keep_closed(first, second)
     _keep_closed(second, first)
-    result = dict(first)
+    # What is drawn in goes before the words around it: `type` first is how people read.
+    result: Schema = {}
     for keyword, value in second.items():
         both = keyword in first
         result[keyword] = _both_values(keyword, first[keyword], value) if both else value
-    return _fitting(result)
+    return _fitting({**result, **{k: v for k, v in first.items() if k not in result}})
 
 
 def _fitting(node: Schema) -> Schema:

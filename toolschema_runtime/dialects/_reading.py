@@ -63,7 +63,9 @@ def chat_calls(
     choices = listed(field(response, "choices"))
     if choices is not None:
         return chat_calls(fmt, choices[0], is_call, cut_off=cut_off) if choices else []
-    message = field(response, "message")
+    # Mistral may give several messages in one choice.
+    several = listed(field(response, "messages"))
+    message = several[-1] if several else field(response, "message")
     if message is not None:
         calls = listed(field(message, "tool_calls")) or []
         if not all(map(is_call, calls)):

@@ -62,7 +62,7 @@ class Change(tuple[str, Rule]):
 
     __slots__ = ()
 
-    def __new__(cls, pointer: str, rule: Rule) -> Change:
+    def __new__(cls, pointer: str, rule: Rule) -> Change:  # noqa: PYI034  # no Self in 3.10
         return super().__new__(cls, (pointer, rule))
 
     @property
