@@ -61,6 +61,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
         capture_output=True,
         text=True,
         check=False,
+        timeout=120,
     )
     assert ran.stderr == ""
     printed: dict[Path, list[Printed]] = defaultdict(list)

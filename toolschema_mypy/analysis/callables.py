@@ -1,4 +1,4 @@
-"""What is called when a value is called: a function, an object with `__call__`, what `partial` leaves."""
+"""What is called when a value is: a function, an object with `__call__`, what `partial` leaves."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from mypy.nodes import ArgKind, Decorator, FuncDef, SymbolNode, TypeInfo
 from mypy.subtypes import find_member
 from mypy.types import CallableType, Instance, ProperType, Type, get_proper_type
 
+from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.values import Call, Named, Value
 
-_PARTIAL: Final = "functools.partial"
 _BY_KEYWORD: Final = {ArgKind.ARG_POS: ArgKind.ARG_NAMED, ArgKind.ARG_OPT: ArgKind.ARG_NAMED_OPT}
 
 
@@ -29,7 +29,7 @@ def callee_of(typ: Type, value: Value | None) -> Callee:
     proper = get_proper_type(typ)
     if not isinstance(proper, Instance):
         return Callee(proper, _function(proper, value))
-    if proper.type.fullname == _PARTIAL:
+    if proper.type.fullname == fullnames.PARTIAL:
         return _partial(proper, value)
     method = find_member("__call__", proper, proper, is_operator=True)
     if method is None:
@@ -53,7 +53,7 @@ def _partial(typ: Instance, value: Value | None) -> Callee:
     if not isinstance(rest, CallableType):
         return Callee(typ)
     bound: set[str] = set()
-    while isinstance(value, Call) and value.fullname == _PARTIAL:
+    while isinstance(value, Call) and value.fullname == fullnames.PARTIAL:
         bound |= set(value.keywords)
         value = value.argument(0)
     signature = _without(rest, bound)

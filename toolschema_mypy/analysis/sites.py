@@ -157,8 +157,8 @@ def _overloaded(
     parts: list[OverloadPart] = [*definition.items]
     if definition.impl is not None:
         parts.append(definition.impl)
-    if not parts:
-        # mypy takes two decorated functions of one name for a broken overload and drops both.
+    if not definition.items:
+        # mypy takes two decorated functions of one name for a broken overload and drops all but one.
         yield RepeatedSite(definition, info)
     elif any(
         isinstance(part, Decorator) and any(map(is_tool, part.original_decorators))
