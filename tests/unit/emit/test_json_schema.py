@@ -258,6 +258,12 @@ def test_union_form_of_null_is_a_list_of_types(
     assert expected == rendered(schema, nullable="union")
 
 
+def test_a_described_null_is_not_doubled_in_the_union_form() -> None:
+    described = NullSchema(words=Words(description="nothing"))
+    expected = {"anyOf": [{"type": "null", "description": "nothing"}, {"type": "null"}]}
+    assert expected == rendered(union(described, NULL), nullable="union")
+
+
 def test_words_stand_beside_the_keywords_in_a_fixed_order() -> None:
     words = Words("Count", "how many", (value(3),), True, (("x-unit", value("pcs")),))
     expected = '{"type": "integer", "title": "Count", "description": "how many", "minimum": 0, "examples": [3], "deprecated": true, "x-unit": "pcs"}'
@@ -348,6 +354,8 @@ def test_null_default_is_left_out_with_its_arm_under_omit_null() -> None:
     spec = tool(
         parameter("limit", limit, required=False, default=value(None)),
         parameter("many", union(TEXT, WHOLE, NULL), required=False, default=value(None)),
+        parameter("inner", union(TEXT, union(WHOLE, NULL)), required=False, default=value(None)),
+        parameter("null", union(NULL, NULL), required=False, default=value(None)),
         parameter("given", union(WHOLE, NULL), required=False, default=value(5)),
         parameter("asked", union(WHOLE, NULL)),
         parameter("unset", union(WHOLE, NULL), required=False),
@@ -356,6 +364,8 @@ def test_null_default_is_left_out_with_its_arm_under_omit_null() -> None:
     assert {
         "limit": {"type": "integer", "description": "at most"},
         "many": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
+        "inner": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
+        "null": {"type": "null"},
         "given": {**nullable, "default": 5},
         "asked": nullable,
         "unset": nullable,

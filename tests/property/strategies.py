@@ -1,0 +1,374 @@
+"""Hypothesis strategies: tools as analysis would describe them, with their definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from attrs import evolve, field, mutable
+from hypothesis import strategies as st
+
+from toolschema_mypy.model.location import SourceLocation
+from toolschema_mypy.model.schema import (
+    AnySchema,
+    ArraySchema,
+    BooleanSchema,
+    Bounds,
+    Container,
+    DefinitionSpec,
+    EnumMember,
+    EnumSchema,
+    Family,
+    IntegerSchema,
+    Json,
+    JsonValue,
+    Length,
+    LiteralSchema,
+    MapSchema,
+    NullSchema,
+    NumberSchema,
+    ObjectSchema,
+    PropertySpec,
+    ReferenceSchema,
+    ScalarClassSchema,
+    SchemaSpec,
+    StringSchema,
+    Text,
+    TextSchema,
+    TupleSchema,
+    UnionSchema,
+    Words,
+)
+from toolschema_mypy.model.settings import Settings
+from toolschema_mypy.model.tool import (
+    ModuleSpec,
+    ParameterKind,
+    ParameterSpec,
+    Receiver,
+    ToolAnnotations,
+    ToolOptions,
+    ToolSpec,
+)
+
+MODULE = "generated_tools"
+HERE = SourceLocation(1, 0)
+# Each means the same to ECMA-262 and, with `$` as `\Z`, to Python.
+PATTERNS = ("^[a-c]+$", r"^\d{2}$", "x", "^(yes|no)$")
+NAMES = ("a", "b", "count", "title", "from_", "type", "properties", "value2")
+
+_T = TypeVar("_T")
+Draw = Callable[[st.SearchStrategy[Any]], Any]
+
+json_scalars = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-5, 5),
+    st.integers(),
+    st.floats(-4, 4),
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.text(max_size=4),
+)
+json_values: st.SearchStrategy[Json] = st.recursive(
+    json_scalars,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=3), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+words = st.builds(
+    Words,
+    title=st.none() | st.just("Title"),
+    description=st.none() | st.text(max_size=8),
+    examples=st.lists(st.builds(JsonValue, json_values), max_size=1).map(tuple),
+    deprecated=st.booleans(),
+) | st.just(Words())
+lengths = st.builds(Length, st.none() | st.integers(0, 2), st.none() | st.integers(0, 4))
+_limits = st.none() | st.integers(-3, 6) | st.sampled_from([0.5, 2.5])
+bounds = st.just(Bounds()) | st.builds(
+    Bounds, _limits, _limits, _limits, _limits, st.none() | st.sampled_from([1, 2, 3, 0.1, 0.5])
+)
+_literal_values: list[bool | int | str] = ["a", "b", "", 0, 1, 2, True, False]
+literals = st.lists(
+    st.sampled_from(_literal_values),
+    min_size=1,
+    max_size=4,
+    # `1` and `True` are one key of a dict, and two values in JSON.
+    unique_by=lambda value: (isinstance(value, bool), value),
+).map(lambda values: LiteralSchema(tuple(values)))
+texts = st.one_of(
+    st.sampled_from([text for text in Text if text is not Text.DECIMAL]).map(TextSchema),
+    st.builds(
+        TextSchema,
+        st.just(Text.DECIMAL),
+        bounds=st.just(Bounds()) | st.builds(Bounds, st.integers(-3, 3)),
+    ),
+    st.builds(TextSchema, st.just(Text.PATH), length=lengths),
+)
+strings = st.builds(StringSchema, lengths, st.none() | st.sampled_from(PATTERNS))
+integers = st.builds(IntegerSchema, bounds)
+numbers = st.builds(NumberSchema, bounds, st.booleans())
+hashable_scalars: st.SearchStrategy[SchemaSpec] = st.one_of(
+    strings, integers, numbers, texts, literals, st.just(BooleanSchema())
+)
+scalars: st.SearchStrategy[SchemaSpec] = st.one_of(
+    hashable_scalars, st.just(NullSchema()), st.just(AnySchema())
+)
+
+
+@mutable
+class _World:
+    """What one tool refers to; classes are made while schemas are."""
+
+    draw: Draw
+    # Only what strict mode can express.
+    is_closed: bool
+    definitions: dict[str, DefinitionSpec] = field(factory=dict)
+    # Classes that are being made: a reference to them has to stand where none may be sent.
+    open_names: list[str] = field(factory=list)
+
+    def pick(self, choices: Sequence[_T]) -> _T:
+        picked: _T = self.draw(st.sampled_from(choices))
+        return picked
+
+    def flip(self) -> bool:
+        return self.pick((True, False))
+
+    def schema(self, depth: int) -> SchemaSpec:
+        made = self._schema(depth)
+        return evolve(made, words=self.draw(words)) if self.pick([False, False, True]) else made
+
+    def _schema(self, depth: int) -> SchemaSpec:
+        if depth == 0 or self.flip():
+            return self._leaf()
+        makers: list[Callable[[int], SchemaSpec]] = [
+            self._array,
+            self._set,
+            self._tuple,
+            self._union,
+            self._optional,
+        ]
+        make = self.pick(makers if self.is_closed else [*makers, self._map])
+        return make(depth - 1)
+
+    def _leaf(self) -> SchemaSpec:
+        if self.pick([True, True, False]):
+            return self._scalar()
+        makers: list[Callable[[], SchemaSpec]] = [
+            self.enum,
+            self.scalar_class,
+            self.named_tuple,
+            self.record,
+            self.tagged,
+        ]
+        return self.pick(makers)()
+
+    def _scalar(self) -> SchemaSpec:
+        drawn: SchemaSpec = self.draw(hashable_scalars if self.is_closed else scalars)
+        return drawn
+
+    def _array(self, depth: int) -> SchemaSpec:
+        if self.open_names and self.flip():
+            return ArraySchema(ReferenceSchema(self.pick(self.open_names)))
+        container = self.pick([Container.LIST, Container.TUPLE])
+        unique = self.draw(st.booleans()) and container is Container.LIST
+        return ArraySchema(self.schema(depth), container, self.draw(lengths), unique)
+
+    def _set(self, depth: int) -> SchemaSpec:
+        items: SchemaSpec = self.draw(hashable_scalars)
+        container = self.pick([Container.SET, Container.FROZENSET])
+        return ArraySchema(items, container, self.draw(lengths))
+
+    def _tuple(self, depth: int) -> SchemaSpec:
+        if self.is_closed:
+            return TupleSchema((self.schema(depth),) * self.pick([1, 2]))
+        return TupleSchema(tuple(self.schema(depth) for _ in range(self.pick([0, 1, 2]))))
+
+    def _map(self, depth: int) -> SchemaSpec:
+        keys: list[SchemaSpec] = [
+            StringSchema(),
+            StringSchema(Length(1, 2)),
+            LiteralSchema(("a", "b")),
+            LiteralSchema((1, True, "x")),
+            IntegerSchema(),
+            TextSchema(Text.UUID),
+            TextSchema(Text.DATE),
+            self.enum(),
+        ]
+        return MapSchema(self.pick(keys), self.schema(depth), self.draw(lengths))
+
+    def _union(self, depth: int) -> SchemaSpec:
+        arms = [self.schema(depth) for _ in range(self.pick([2, 3]))]
+        # `Any` in a union is the union, which analysis sees to.
+        sound = tuple(arm for arm in arms if not isinstance(arm, AnySchema))
+        return UnionSchema(sound) if len(sound) > 1 else arms[0]
+
+    def _optional(self, depth: int) -> SchemaSpec:
+        if self.open_names and self.flip():
+            inner: SchemaSpec = ReferenceSchema(self.pick(self.open_names))
+        else:
+            inner = self.schema(depth)
+        return UnionSchema((inner, NullSchema()))
+
+    def define(self, schema: SchemaSpec, name: str) -> ReferenceSchema:
+        self.definitions[name] = DefinitionSpec(name, name.rpartition(":")[2], schema)
+        return ReferenceSchema(name, words=self.draw(words))
+
+    def fresh(self, kind: str) -> str:
+        return f"{MODULE}:{kind}{len(self.definitions) + len(self.open_names)}"
+
+    def enum(self) -> SchemaSpec:
+        values = self.draw(literals).values
+        name = self.fresh("Choice")
+        members = tuple(
+            EnumMember(f"M{position}", value)
+            for position, value in enumerate(values)
+            if value is not None
+        )
+        return self.define(EnumSchema(name, members), name)
+
+    def scalar_class(self) -> SchemaSpec:
+        base = self.draw(st.one_of(strings, integers, st.builds(NumberSchema, bounds)))
+        name = self.fresh("Scalar")
+        return self.define(ScalarClassSchema(name, base), name)
+
+    def named_tuple(self) -> SchemaSpec:
+        name = self.fresh("Row")
+        fields = tuple(f"f{position}" for position in range(self.pick([1, 2])))
+        items = tuple(self._scalar() for _ in fields)
+        if self.is_closed:
+            items = items[:1] * len(fields)
+        return self.define(TupleSchema(items, name, fields), name)
+
+    def record(self, tag: str | None = None) -> SchemaSpec:
+        name = self.fresh("Record")
+        family = self.pick(list(Family))
+        self.open_names.append(name)
+        properties = [self._property(key, family) for key in self._names(3)]
+        self.open_names.pop()
+        if tag is not None:
+            literal = LiteralSchema((tag,))
+            properties.insert(0, PropertySpec("kind", "kind", literal, is_required=True))
+        extra = self._extra(family)
+        return self.define(ObjectSchema(name, family, tuple(properties), extra), name)
+
+    def _extra(self, family: Family) -> SchemaSpec | None:
+        may_be_open = family in (Family.TYPED_DICT, Family.PYDANTIC) and not self.is_closed
+        if not may_be_open or self.flip():
+            return None
+        return AnySchema() if family is Family.PYDANTIC else self._scalar()
+
+    def _property(self, name: str, family: Family) -> PropertySpec:
+        # A TypedDict's keys are its names; of pydantic the test's classes have no aliases.
+        renames = family not in (Family.TYPED_DICT, Family.PYDANTIC)
+        key = self.pick([name, f"{name}-wire"]) if renames else name
+        is_required, default = self._presence()
+        return PropertySpec(key, name, self.schema(1), is_required, default)
+
+    def _presence(self) -> tuple[bool, JsonValue | None]:
+        if self.flip():
+            return True, None
+        return False, self.pick([None, JsonValue(None), JsonValue(0)])
+
+    def _names(self, most: int) -> list[str]:
+        names: list[str] = self.draw(st.lists(st.sampled_from(NAMES), max_size=most, unique=True))
+        return names
+
+    def tagged(self) -> SchemaSpec:
+        """Two classes that are told apart by a Literal field."""
+        return UnionSchema((self.record("left"), self.record("right")), discriminator="kind")
+
+    def alias(self) -> SchemaSpec:
+        """A recursive alias: `type Tree = <leaf> | list[Tree] | dict[str, Tree]`."""
+        name = self.fresh("Tree")
+        inner = ReferenceSchema(name)
+        leaf: SchemaSpec = self.draw(hashable_scalars)
+        branches = (
+            [ArraySchema(inner)]
+            if self.is_closed
+            else [ArraySchema(inner), MapSchema(StringSchema(), inner)]
+        )
+        return self.define(UnionSchema((leaf, *branches)), name)
+
+
+@st.composite
+def tools(draw: Draw, name: str = "act", *, is_closed: bool = False) -> ToolSpec:
+    """A tool before the transforms; its classes are all in `MODULE`.
+
+    With *is_closed* strict mode can express it.
+    """
+    world = _World(draw, is_closed)
+    parameters: list[ParameterSpec] = []
+    for position, parameter in enumerate(world._names(4)):
+        kind = world.pick([ParameterKind.POSITIONAL_OR_KEYWORD, ParameterKind.KEYWORD_ONLY])
+        schema = world.alias() if world.pick(range(8)) == 7 else world.schema(2)
+        is_required, default = world._presence()
+        parameters.append(
+            ParameterSpec(
+                parameter,
+                world.pick([parameter, f"{parameter}-{position}"]),
+                kind,
+                schema,
+                is_required,
+                HERE,
+                default,
+            )
+        )
+    parameters.sort(
+        key=lambda each: (each.kind is ParameterKind.KEYWORD_ONLY, not each.is_required)
+    )
+    parameters += _special_parameters(world)
+    sent = dict(world.definitions)
+    returns = world.pick([None, world.schema(2)])
+    return ToolSpec(
+        name=name,
+        qualname=name,
+        description=draw(st.text(max_size=10)),
+        parameters=tuple(parameters),
+        location=HERE,
+        receiver=Receiver.FUNCTION,
+        title=world.pick([None, "Title"]),
+        returns=returns,
+        definitions=tuple(sent.values()),
+        return_definitions=tuple(world.definitions.values()),
+        formats=world.pick([None, ("openai", "mcp")]),
+        annotations=ToolAnnotations(read_only=world.pick([None, True])),
+        options=ToolOptions(approval=world.pick([None, True]), tags=world.pick([(), ("x",)])),
+        is_async=draw(st.booleans()),
+    )
+
+
+def _special_parameters(world: _World) -> list[ParameterSpec]:
+    made: list[ParameterSpec] = []
+    keyword = ParameterKind.KEYWORD_ONLY
+    if world.pick([True, False, False]):
+        made.append(
+            ParameterSpec("session", "session", keyword, None, True, HERE, is_injected=True)
+        )
+    kinds = [None, None, ParameterKind.UNPACKED]
+    match world.pick(kinds if world.is_closed else [*kinds, ParameterKind.VAR_KEYWORD]):
+        case ParameterKind.VAR_KEYWORD as kind:
+            made.append(ParameterSpec("kw", "kw", kind, world.schema(1), False, HERE))
+        case ParameterKind.UNPACKED as kind:
+            for key in ("u1", "u2"):
+                is_required, _ = world._presence()
+                made.append(ParameterSpec(key, key, kind, world.schema(1), is_required, HERE))
+        case _:
+            pass
+    return made
+
+
+@st.composite
+def modules(draw: Draw) -> ModuleSpec:
+    """A module with up to three tools, before the transforms."""
+    names = draw(st.lists(st.sampled_from(["act", "find", "send"]), max_size=3, unique=True))
+    made = tuple(draw(tools(name)) for name in names)
+    omitted = draw(st.sampled_from([(), ("bad",)]))
+    return ModuleSpec(MODULE, made, omitted)
+
+
+settings = st.builds(
+    Settings,
+    nullable=st.sampled_from(["anyof", "union"]),
+    refs=st.sampled_from(["auto", "inline", "defs"]),
+    omit_null=st.booleans(),
+)

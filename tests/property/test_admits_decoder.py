@@ -1,0 +1,173 @@
+"""What the schema admits is accepted and arrives as the annotated type; everything else is refused.
+
+The exceptions are those of the design: they are named where they are made.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from attrs import evolve, frozen
+from hypothesis import event, given
+from hypothesis import strategies as st
+
+from tests.property.admits import admits
+from tests.property.json_of import changed, values_of
+from tests.property.python_of import UNSET, Typed, build_module
+from tests.property.strategies import MODULE, settings, tools
+from toolschema_mypy.emit.decode_plan import binding
+from toolschema_mypy.emit.json_schema import render_parameters
+from toolschema_mypy.emit.root import root_object
+from toolschema_mypy.model.schema import (
+    MapSchema,
+    ObjectSchema,
+    SchemaSpec,
+    Text,
+    TextSchema,
+)
+from toolschema_mypy.model.settings import DEFAULT_SETTINGS, Settings
+from toolschema_mypy.model.tool import ParameterKind, ToolSpec
+from toolschema_mypy.model.traversal import walk
+from toolschema_mypy.transform.definitions import inline_definitions, name_definitions
+from toolschema_mypy.transform.strict import strict
+from toolschema_runtime._decode.classes import Classes
+from toolschema_runtime._decode.faults import Faults
+from toolschema_runtime._decode.generate import generate
+from toolschema_runtime._decode.signature import read_signature
+from toolschema_runtime._handlers import own_defaults
+
+Draw = Callable[[st.SearchStrategy[Any]], Any]
+Arguments = dict[str, Any]
+Given = dict[str, Any]
+
+
+@frozen
+class Decoded:
+    """What the forms of the decoder made of one call: what the function was given, None if refused.
+
+    The compiled form takes a dict or JSON text; it is None for a plan too deep to compile.
+    """
+
+    interpreted: Given | None
+    compiled: tuple[Given | None, Given | None] | None
+
+
+def decode(tool: ToolSpec, arguments: Arguments) -> Decoded:
+    """Send *arguments* to every form of the decoder for *tool*, whose module is in place."""
+    signature = read_signature(binding(tool, MODULE), Classes(MODULE), tool.name)
+    function = vars(sys.modules[MODULE])[tool.name]
+    injected = {each.name: "injected" for each in tool.parameters if each.is_injected}
+    faults = Faults()
+    values = signature.decode(arguments, faults)
+    interpreted = None if faults.found else function(**values, **injected)
+    make = generate(signature, own_defaults(function))
+    if make is None:
+        return Decoded(interpreted, None)
+    call = make(function, injected, _fail, lambda _: None)
+    return Decoded(interpreted, (call(arguments), call(json.dumps(arguments))))
+
+
+def _fail(error: Exception) -> NoReturn:
+    raise error
+
+
+@st.composite
+def calls(draw: Draw, *, is_strict: bool = False) -> tuple[ToolSpec, Settings, Arguments]:
+    """A tool after the transforms, and arguments that its schema admits, or nearly."""
+    tool, chosen = draw(tools(is_closed=is_strict)), draw(settings)
+    if is_strict:
+        tool, refused = strict(tool)
+        assert not refused
+    ready = inline_definitions(name_definitions(tool), chosen.refs)
+    # The classes are those of the definitions before any is put in place.
+    build_module(evolve(tool, name=ready.name))
+    schema = render_parameters(ready, chosen)
+    arguments = draw(values_of(schema, schema))
+    for _ in range(draw(st.sampled_from([0, 0, 1, 2]))):
+        arguments = draw(changed(arguments))
+    return ready, chosen, arguments if isinstance(arguments, dict) else {"unknown": arguments}
+
+
+def expected_to_accept(tool: ToolSpec, arguments: Arguments) -> bool:
+    """The oracle's answer, with what the decoder takes or refuses on purpose."""
+    # Wider: null under omit_null, and an optional key left out in a strict tool.
+    schema = render_parameters(evolve(tool, is_strict=False), DEFAULT_SETTINGS)
+    # Narrower: names that are not published, under an open `**kw`.
+    published = {key.key for key in root_object(tool)[0]}
+    hidden = {each.name for each in tool.parameters} - published
+    return admits(schema, arguments) and not hidden & arguments.keys()
+
+
+def schemas_in(tool: ToolSpec) -> list[SchemaSpec]:
+    roots = [each.schema for each in tool.parameters if each.schema is not None]
+    roots += [each.schema for each in tool.definitions]
+    return [schema for root in roots for _, schema in walk(root)]
+
+
+def may_be_narrower(tool: ToolSpec) -> bool:
+    """Whether two keys of a call can mean one key in Python, or a constructor can refuse."""
+    for schema in schemas_in(tool):
+        match schema:
+            case MapSchema(key=TextSchema(text=Text.UUID)):
+                return True  # upper and lower case
+            case TextSchema(text=Text.TIMEDELTA):
+                return True  # more days than a timedelta holds
+            case ObjectSchema(extra=extra) if extra is not None:
+                return True  # the Python name of a key as a further key
+            case _:
+                pass
+    return False
+
+
+def check(tool: ToolSpec, arguments: Arguments) -> None:
+    decoded = decode(tool, arguments)
+    is_admitted = expected_to_accept(tool, arguments)
+    is_accepted = decoded.interpreted is not None
+    event(f"accepted: {is_accepted}")
+    assert decoded.compiled in (None, (decoded.interpreted, decoded.interpreted))
+    assert is_admitted >= is_accepted
+    if not may_be_narrower(tool):
+        assert is_admitted == is_accepted
+    for made in (decoded.interpreted, *(decoded.compiled or ())):
+        if made is not None:
+            arrived(tool, made)
+
+
+def arrived(tool: ToolSpec, values: dict[str, Any]) -> None:
+    """Every value is of the annotated type; what was not sent is the default."""
+    typed = Typed(sys.modules[MODULE], tool.definitions)
+    further = values.get("kw", {})
+    for each in tool.parameters:
+        match each.kind, each.schema:
+            case _, None:
+                assert values[each.name] == "injected"
+            case ParameterKind.VAR_KEYWORD, schema:
+                assert all(typed.holds(schema, value) for value in further.values())
+            case ParameterKind.UNPACKED, schema:
+                if each.name in further:
+                    assert typed.holds(schema, further[each.name])
+                else:
+                    assert not each.is_required
+            case _, schema if values[each.name] is UNSET:
+                assert not each.is_required
+            case _, schema:
+                assert typed.holds(schema, values[each.name])
+
+
+@given(calls())
+def test_what_the_schema_admits_is_accepted_and_the_rest_refused(
+    call: tuple[ToolSpec, Settings, Arguments],
+) -> None:
+    tool, _, arguments = call
+    check(tool, arguments)
+
+
+@given(calls(is_strict=True))
+def test_the_same_holds_for_a_strict_tool(call: tuple[ToolSpec, Settings, Arguments]) -> None:
+    tool, chosen, arguments = call
+    check(tool, arguments)
+    if admits(render_parameters(tool, chosen), arguments) and not may_be_narrower(tool):
+        assert decode(tool, arguments).interpreted is not None
