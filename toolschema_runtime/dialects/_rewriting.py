@@ -78,12 +78,16 @@ class Change(tuple[str, Rule]):
 class Document:
     """A schema while it is rewritten: its definitions, and the changes noted so far."""
 
-    __slots__ = ("_expansions", "_recursive", "changes", "definitions", "root")
+    __slots__ = ("_expansions", "_recursive", "changes", "definitions", "has_bare", "root")
 
-    def __init__(self, root: Schema, changes: list[Change] | None = None) -> None:
+    def __init__(
+        self, root: Schema, changes: list[Change] | None = None, *, has_bare: bool = True
+    ) -> None:
         self.root = root
         self.definitions: dict[str, Schema] = root.get("$defs", {})
         self.changes: list[Change] = [] if changes is None else changes
+        # Whether there may be an object without `properties` or an array without `items`.
+        self.has_bare = has_bare
         self._recursive: frozenset[str] | None = None
         self._expansions = 0
 
@@ -133,8 +137,9 @@ def _reached(start: str, uses: Mapping[str, set[str]]) -> set[str]:
     return reached
 
 
-# What a canonical schema never holds: other drafts, references to other places, conjunction.
-_FOREIGN = frozenset(
+# What a canonical schema never holds (or only in a form that has to be looked at): other drafts,
+# references to other places, conjunction.
+_FOREIGN: Final = frozenset(
     (
         "$anchor",
         "$dynamicAnchor",
@@ -164,12 +169,13 @@ def opened(schema: Schema, root_rule: Rule) -> Document:
 
     *root_rule* is the dialect's, for a root that is no plain object.
     """
+    scan = _Scan(schema)
     if (
-        _is_canonical(schema)
+        scan.is_canonical
         and schema.get("type") == "object"
         and _ROOT_COMPOSITION.isdisjoint(schema)
     ):
-        return Document(schema)
+        return Document(schema, has_bare=scan.has_bare)
     # Schemas of strangers alone need it.
     from toolschema_runtime.dialects._foreign import opened as opened_foreign
 
@@ -177,8 +183,8 @@ def opened(schema: Schema, root_rule: Rule) -> Document:
 
 
 def opened_verbatim(schema: Schema) -> Document:
-    """Return the document of any schema, in canonical form as far as references and drafts go; its root may be anything."""
-    if _is_canonical(schema):
+    """As `opened`, but whatever the root is, it stays."""
+    if _Scan(schema).is_canonical:
         return Document(schema)
     # Schemas of strangers alone need it.
     from toolschema_runtime.dialects._foreign import canonical
@@ -186,36 +192,55 @@ def opened_verbatim(schema: Schema) -> Document:
     return canonical(schema)
 
 
-def _is_canonical(schema: Schema) -> bool:
-    names: set[str] = set()
-    references: list[object] = []
-    return (
-        _collect(schema, names, references, 0)
-        and _FOREIGN.isdisjoint(names)
-        and (not references or _have_targets(references, schema))
-    )
+class _Scan:
+    """One quick look at a whole schema, by key: a property of a keyword's name costs time, and nothing else.
 
+    Attributes:
+        is_canonical: Whether no part needs to be brought into our form.
+        has_bare: Whether there may be an object without `properties` or an array without `items`.
+    """
 
-def _collect(value: Schema, names: set[str], references: list[object], depth: int) -> bool:
-    """Gather every key, property names included: a false alarm costs time only.  False when too deep."""
-    if depth > DEEPEST:
-        return False
-    names.update(value)
-    for key, child in value.items():
-        if type(child) is dict:
-            if not _collect(child, names, references, depth + 1):
-                return False
-        elif type(child) is list:
-            if key == "items":
-                return False
-            for item in child:
-                if type(item) is dict and not _collect(item, names, references, depth + 1):
-                    return False
-        elif key == "$ref":
-            references.append(child)
-        elif type(child) is bool and key[:9] == "exclusive":
-            return False
-    return True
+    __slots__ = ("_names", "_references", "has_bare", "is_canonical")
+
+    def __init__(self, schema: Schema) -> None:
+        self._names: set[str] = set()
+        self._references: list[object] = []
+        self.has_bare = False
+        self.is_canonical = True
+        self._look(schema, 0)
+        self.is_canonical = (
+            self.is_canonical
+            and _FOREIGN.isdisjoint(self._names)
+            and (not self._references or _have_targets(self._references, schema))
+        )
+
+    def _look(self, value: Schema, depth: int) -> None:
+        if depth > DEEPEST:
+            self.is_canonical = False
+            return
+        self._names.update(value)
+        for key, child in value.items():
+            kind = type(child)
+            if kind is dict:
+                self._look(child, depth + 1)
+            elif kind is str:
+                if key == "type":
+                    if child == "object":
+                        self.has_bare = self.has_bare or "properties" not in value
+                    elif child == "array":
+                        self.has_bare = self.has_bare or "items" not in value
+                elif key == "$ref":
+                    self._references.append(child)
+            elif kind is list:
+                if key == "items":
+                    self.is_canonical = False
+                elif key == "type":
+                    self.has_bare = True
+                for item in child:
+                    if type(item) is dict:
+                        self._look(item, depth + 1)
+            elif kind is bool and key[:9] == "exclusive":
+                self.is_canonical = False
 
 
 def _have_targets(references: list[object], schema: Schema) -> bool:
@@ -233,6 +258,9 @@ def walk(node: Schema, step: Step, document: Document, at: str = "") -> Schema:
 
     A property called `title` or `$ref` is therefore data.  The result shares what was not changed.
     """
+    if _PLAIN.issuperset(node) and node.get("type") in _SCALARS:
+        # Most nodes; no dialect has a rule for them.
+        return node
     node = step(node, at, document)
     changed: Schema | None = None
     for keyword, value in node.items():
@@ -244,6 +272,10 @@ def walk(node: Schema, step: Step, document: Document, at: str = "") -> Schema:
                     changed = dict(node)
                 changed[keyword] = new
     return node if changed is None else changed
+
+
+_PLAIN: Final = frozenset(("description", "type"))
+_SCALARS: Final = ("string", "integer", "number", "boolean")
 
 
 def _one(value: Any, step: Step, at: str, document: Document) -> Any:

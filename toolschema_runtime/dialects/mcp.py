@@ -63,16 +63,20 @@ def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
         schema: JSON Schema 2020-12 of the arguments; it is not changed.
         strict: Makes no difference: MCP has no strict tools.
     """
+    document = _opened(schema)
+    walk(document.root, _warned, document)
+    return document.root, document.changes
+
+
+def _opened(schema: Schema) -> Document:
     document = opened_verbatim(schema)
-    root = document.root
-    if root.get("type") != "object":
+    if document.root.get("type") != "object":
         # Schemas of strangers alone need it.
         from toolschema_runtime.dialects._foreign import object_typed
 
         document.note("", ROOT)
-        root = object_typed(root, document)
-    walk(root, _warned, document)
-    return root, document.changes
+        document.root = object_typed(document.root, document)
+    return document
 
 
 def _warned(node: Schema, at: str, document: Document) -> Schema:
@@ -140,7 +144,7 @@ def tool(record: dict[str, Any], /, *, version: str = LATEST) -> dict[str, Any]:
         entry["title"] = record["title"]
     if record["description"]:
         entry["description"] = record["description"]
-    entry["inputSchema"] = schema(record["parameters"], strict=False)[0]
+    entry["inputSchema"] = _opened(record["parameters"]).root
     returns = output_schema(record.get("returns"), version=version)
     if returns is not None:
         entry["outputSchema"] = returns

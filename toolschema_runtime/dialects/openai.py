@@ -240,6 +240,8 @@ def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
     """
     document = opened(schema, ROOT)
     if not strict:
+        if not document.has_bare:
+            return document.root, document.changes
         return walk(document.root, _loose, document), document.changes
     new = walk(document.root, _strict, document)
     if _is_too_large(new):
