@@ -1,0 +1,158 @@
+"""Results as JSON data by their declared type."""
+
+from __future__ import annotations
+
+import enum
+import ipaddress
+import json
+import re
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta, timezone
+from decimal import Decimal
+from pathlib import PurePosixPath
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.unit.runtime.modules import Load, record
+from toolschema_runtime import ToolExecutionError
+from toolschema_runtime._decode.classes import Classes
+from toolschema_runtime._decode.faults import Faults
+from toolschema_runtime._decode.reader import PlanReader
+from toolschema_runtime._encode_result import Misfit, encode
+
+UTC = timezone.utc
+
+
+class Color(enum.Enum):
+    RED = 1
+
+
+@dataclass
+class Item:
+    name: str
+    when: date
+
+
+class Pair(NamedTuple):
+    x: int
+    y: str
+
+
+class Sku(str):
+    __slots__ = ()
+
+
+def _node(plan: Any) -> Any:
+    return PlanReader(Classes(__name__), {}).read(plan)
+
+
+ITEM = {
+    "type": "object", "family": "dataclass", "class": ":Item",
+    "fields": [{"name": "name", "plan": "str", "key": "Name"}, {"name": "when", "plan": "date"}],
+}  # fmt: skip
+CASES = [
+    ("int", True, 1),
+    ("float", 5, 5),
+    ("str", Sku("a"), "a"),
+    ("datetime", datetime(2024, 1, 2, tzinfo=UTC), "2024-01-02T00:00:00Z"),
+    ("datetime", datetime(2024, 1, 2, tzinfo=timezone(timedelta(hours=2))), "2024-01-02T00:00:00+02:00"),
+    ("datetime", datetime(2024, 1, 2, tzinfo=timezone(timedelta(seconds=30))), "2024-01-01T23:59:30Z"),
+    ("date", date(24, 1, 2), "0024-01-02"),
+    ("date", datetime(2024, 1, 2), "2024-01-02"),
+    ("time", time(12, 30), "12:30:00"),
+    ("timedelta", timedelta(days=1, seconds=3661.5), "P1DT1H1M1.5S"),
+    ("timedelta", timedelta(0), "PT0S"),
+    ("timedelta", timedelta(seconds=-1), "-PT1S"),
+    ("uuid", UUID(int=5), "00000000-0000-0000-0000-000000000005"),
+    ("decimal", Decimal("1E+3"), "1000"),
+    ("bytes", b"hi", "aGk="),
+    ("path", PurePosixPath("a/b"), "a/b"),
+    ("regex", re.compile("a+"), "a+"),
+    ("ipv4", ipaddress.ip_address("10.0.0.1"), "10.0.0.1"),
+    ("ipv4interface", ipaddress.ip_interface("10.0.0.1/8"), "10.0.0.1/8"),
+    ({"type": "enum", "class": ":Color", "members": {"RED": 1}}, Color.RED, 1),
+    ({"type": "literal", "values": ["a", 1]}, 1, 1),
+    ({"type": "set", "items": "str"}, {"b", "a"}, ["a", "b"]),
+    ({"type": "set", "items": "int"}, {10, 9}, [9, 10]),
+    ({"type": "list", "items": "int"}, (n for n in range(2)), [0, 1]),
+    ({"type": "fixed", "items": ["int", "str"], "class": ":Pair"}, Pair(1, "a"), [1, "a"]),
+    ({"type": "dict", "keys": "int", "values": "str"}, {5: "a"}, {"5": "a"}),
+    ({"type": "dict", "keys": {"type": "enum", "class": ":Color", "members": {"RED": 1}}, "values": "int"},
+     {Color.RED: 2}, {"1": 2}),
+    ({"type": "optional", "of": "int"}, None, None),
+    ({"type": "union", "arms": ["bool", "int", "datetime", "str"]}, True, True),
+    ({"type": "union", "arms": ["datetime", "str"]}, "x", "x"),
+    ({"type": "scalar", "class": ":Sku", "base": "str"}, Sku("x"), "x"),
+    (ITEM, Item("a", date(2024, 1, 2)), {"Name": "a", "when": "2024-01-02"}),
+    ("any", {"a": (1, {2}, Color.RED, UUID(int=0), Item("a", date(2024, 1, 2)))},
+     {"a": [1, [2], 1, str(UUID(int=0)), {"name": "a", "when": "2024-01-02"}]}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("plan", "value", "data"), CASES, ids=lambda v: ascii(v)[:40])
+def test_values_are_encoded_by_their_type(plan: Any, value: Any, data: Any) -> None:
+    encoded = encode(_node(plan), value, ())
+    assert data == encoded
+    assert type(data) is type(encoded)
+    json.dumps(encoded, allow_nan=False)
+
+
+def test_a_naive_datetime_is_local_time_with_its_offset() -> None:
+    value = datetime(2024, 1, 2, 3)
+    encoded = encode(_node("datetime"), value, ())
+    assert value.astimezone() == datetime.fromisoformat(encoded.replace("Z", "+00:00"))
+
+
+@pytest.mark.parametrize(
+    ("plan", "value"),
+    [("float", float("nan")), ("decimal", Decimal("NaN")), ("int", "5"), ("str", 5), ("null", 1),
+     ("any", object()), ("any", float("inf")), (ITEM, object()), ({"type": "list", "items": "int"}, "ab"),
+     ({"type": "literal", "values": [1]}, True), ("ipv4", ipaddress.ip_interface("10.0.0.1/8")),
+     ({"type": "int", "minimum": 3}, 1)],
+    ids=lambda v: ascii(v)[:30],
+)  # fmt: skip
+def test_what_does_not_fit_is_a_misfit(plan: Any, value: Any) -> None:
+    with pytest.raises(Misfit):
+        encode(_node(plan), value, ())
+
+
+def test_a_misfit_names_tool_and_path(load: Load) -> None:
+    plan = {"type": "list", "items": {"type": "dict", "keys": "str", "values": "int"}}
+    tools = load("", record("go", returns=plan), record("free"))
+    assert [{"a": 1}] == tools.encode_result("go", [{"a": 1}])
+    assert {"a": [1]} == tools.encode_result("free", {"a": (1,)})
+    with pytest.raises(ToolExecutionError) as caught:
+        tools.encode_result("go", [{}, {"a": "x"}])
+    assert "go" == caught.value.tool
+    assert 'tool "go" failed: Misfit: the result at [1].a: expected integer, got a value of str' == str(caught.value)
+    assert "the tool failed" == caught.value.for_model()
+
+
+VALUES = {
+    "datetime": st.datetimes(timezones=st.just(UTC)),
+    "date": st.dates(),
+    "time": st.times(),
+    "timedelta": st.timedeltas(),
+    "uuid": st.uuids(),
+    "decimal": st.decimals(allow_nan=False, allow_infinity=False),
+    "bytes": st.binary(),
+    "int": st.integers(),
+    "float": st.floats(allow_nan=False, allow_infinity=False),
+    "str": st.text(),
+}
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_what_is_encoded_decodes_to_the_same_value(data: Any) -> None:
+    plan = data.draw(st.sampled_from(sorted(VALUES)))
+    value = data.draw(VALUES[plan])
+    node = _node(plan)
+    faults = Faults()
+    decoded = node.decode(json.loads(json.dumps(encode(node, value, ()))), (), faults)
+    assert [] == faults.found
+    assert value == decoded

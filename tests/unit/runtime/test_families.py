@@ -1,0 +1,103 @@
+"""The same record in every family: an instance of exactly that class, built through its constructor."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.unit.runtime.modules import Load, parameter, record
+from toolschema_runtime import InvalidToolArgumentError, ToolArgumentError
+
+ROUNDS = 6
+SOURCE = """
+    from dataclasses import dataclass, field
+    from typing import Any
+    import attrs, msgspec, pydantic
+    from toolschema_runtime import tool
+    @tool
+    def go(item): return item
+    @dataclass
+    class Inner:
+        n: int
+    @dataclass(slots=True, kw_only=True)
+    class Dataclass:
+        name: str
+        tags: list[str] = field(default_factory=list)
+        inner: Inner | None = None
+    @attrs.define(kw_only=True)
+    class Attrs:
+        name: str
+        tags: list[str] = attrs.field(factory=list)
+        _inner: Inner | None = None
+        @property
+        def inner(self): return self._inner
+    class Pydantic(pydantic.BaseModel):
+        name: str = pydantic.Field(alias="Name")
+        tags: list[str] = []
+        inner: Inner | None = None
+        @pydantic.field_validator("name")
+        @classmethod
+        def check(cls, value):
+            if value == "bad": raise ValueError("not that name")
+            return value
+    class Open(pydantic.BaseModel):
+        model_config = pydantic.ConfigDict(extra="allow")
+        name: str
+    class Msgspec(msgspec.Struct):
+        name: str
+        tags: list[str] = []
+        inner: Inner | None = None
+    class Plain:
+        def __init__(self, name: str, tags: list[str] = (), inner: Inner | None = None):
+            self.name, self.tags, self.inner = name, list(tags), inner
+"""
+INNER = {"type": "object", "family": "dataclass", "class": ":Inner", "fields": [{"name": "n", "plan": "int"}]}
+
+
+def _plan(family: str) -> dict[str, Any]:
+    name = {"name": "name", "plan": "str", "key": "Name"}
+    fields = [
+        name,
+        {"name": "tags", "plan": {"type": "list", "items": "str"}, "optional": True},
+        {"name": "inner", "plan": {"type": "optional", "of": INNER}, "optional": True},
+    ]
+    return {"type": "object", "family": family, "class": f":{family.capitalize()}", "fields": fields}
+
+
+@pytest.mark.parametrize("family", ["dataclass", "attrs", "pydantic", "msgspec", "plain"])
+def test_every_family_is_built_and_encoded(load: Load, family: str) -> None:
+    plan = _plan(family)
+    tools = load(SOURCE, record("go", parameter("item", plan), returns=plan))
+    for _ in range(ROUNDS):
+        for arguments in ({"item": {"Name": "a"}}, '{"item": {"Name": "a"}}'):
+            item = tools.call("go", arguments)
+            assert family.capitalize() == type(item).__name__
+            assert ("a", [], None) == (item.name, item.tags, item.inner)
+        item = tools.call("go", {"item": {"Name": "a", "tags": ["x"], "inner": {"n": 5.0}}})
+        assert (["x"], "Inner", 5) == (item.tags, type(item.inner).__name__, item.inner.n)
+        for wrong in ({}, {"name": "a"}, {"Name": 1}, {"Name": "a", "more": 1}, {"Name": "a", "tags": None}):
+            with pytest.raises(ToolArgumentError):
+                tools.call("go", {"item": wrong})
+    data = tools.encode_result("go", item)
+    assert {"Name": "a", "tags": ["x"], "inner": {"n": 5}} == data
+    json.dumps(data)
+
+
+def test_a_pydantic_validator_refuses_in_its_own_words(load: Load) -> None:
+    tools = load(SOURCE, record("go", parameter("item", _plan("pydantic"))))
+    for _ in range(ROUNDS):
+        with pytest.raises(InvalidToolArgumentError) as caught:
+            tools.call("go", {"item": {"Name": "bad"}})
+        assert "item.Name: not that name" == caught.value.for_model()
+        assert "refused" == caught.value.code
+
+
+def test_an_open_model_takes_further_keys(load: Load) -> None:
+    plan = {"type": "object", "family": "pydantic", "class": ":Open", "fields": [{"name": "name", "plan": "str"}], "extra": "any"}
+    tools = load(SOURCE, record("go", parameter("item", plan), returns=plan))
+    for _ in range(ROUNDS):
+        item = tools.call("go", {"item": {"name": "a", "more": [1]}})
+        assert {"more": [1]} == item.model_extra
+        assert {"name": "a", "more": [1]} == tools.encode_result("go", item)
