@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.metadata import PackageNotFoundError, version
 
 from mypy.options import Options
@@ -24,6 +25,8 @@ def make_stamp(options: Options, settings: Settings) -> str:
             __version__,
             settings.digest(),
             python,
+            # Which syntax our own parser knows.
+            ".".join(map(str, sys.version_info[:2])),
             options.platform,
             docstring_parser,
         )
