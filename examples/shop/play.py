@@ -71,7 +71,7 @@ class ScriptedClient:
     def create(self, *, messages: list[Any], tools: list[Any]) -> dict[str, Any]:
         """Show the request and the response to it, as far as they were not shown before."""
         if self._sent == 0:
-            show("-> tools", [smallest(tools)])
+            show("-> a tool", [smallest(tools)])
         new = [message for message in messages[self._sent :] if message["role"] not in _MODEL]
         show("-> sent", new)
         reply = next(self._responses)
