@@ -90,17 +90,26 @@ _FIELD: Final = re.compile(r"\s*(?::(?=\w[^:]*:(?!`))|@)(\w+)(\s[^:]*)?:\s*(.*)"
 _FENCE: Final = re.compile(r"\s*(```+|~~~+)")
 
 
-# `name:`, `name (type):`, `- name:`, `**name**:`, `x, y (float):`, `name - text`; no URL, no time.
-ENTRY: Final = re.compile(
-    r"""
+# One name or several, perhaps behind a bullet.
+_NAMES: Final = r"""
     \s*(?:[-*+•]\s+)?
     (?P<names>[`*\\]*[^\W\d]\w*[`*]*(?:\s*,\s*[`*\\]*[^\W\d]\w*[`*]*)*)
-    \s*(?:[(\[{].*?[)\]}])?
+    """
+# `name:`, `name (type):`, `name list[str]:`, `- name:`, `**name**:`, `x, y (float):`,
+# `name - text`; no URL, no time.
+ENTRY: Final = re.compile(
+    rf"""
+    {_NAMES}
+    (?:
+        \s*[(\[{{].*?[)\]}}]
+        | \s+(?P<bare_type>(?:str|int|float|bool|bytes|list|dict|tuple|set|[A-Z][\w.]*)(?:\[.*?\])?)
+    )?
     \s*(?:(?P<colon>:(?![/:\\]))|\s(?:-|--|–|—)(?=\s))
     \s?(?P<text>.*)
     """,
     re.VERBOSE,
 )
+_BRACKETED_ENTRY: Final = re.compile(rf"{_NAMES}\s*(?=[(\[{{])", re.VERBOSE)
 
 
 def split_sections(
@@ -134,6 +143,31 @@ def split_sections(
 def names(written: str) -> tuple[str, ...]:
     """The parameters that stand before a description: one, or several with commas between."""
     return tuple(name.strip(" \t`*\\?") for name in written.split(","))
+
+
+def with_whole_types(lines: Sequence[str]) -> list[str]:
+    """*lines* with the type of each entry in one line, where it was written over several."""
+    whole: list[str] = []
+    position = 0
+    while position < len(lines):
+        end = _end_of_type(lines, position)
+        whole.append(" ".join((lines[position], *map(str.strip, lines[position + 1 : end]))))
+        position = end
+    return whole
+
+
+def _end_of_type(lines: Sequence[str], position: int) -> int:
+    entry = None if lines[position][:1].isspace() else _BRACKETED_ENTRY.match(lines[position])
+    depth = 0
+    if entry is not None:
+        for end in range(position, _end_of_paragraph(lines, position)):
+            start = entry.end() if end == position else 0
+            for character in lines[end][start:]:
+                depth += (character in "([{") - (character in ")]}")
+                if depth == 0:
+                    return end + 1
+    # No bracket, or one that is never closed: then it opens no type either.
+    return position + 1
 
 
 def _shown(lines: Sequence[str]) -> list[bool]:

@@ -18,6 +18,7 @@ from toolschema_mypy.analysis.docstring_sections import (
     Topic,
     names,
     split_sections,
+    with_whole_types,
 )
 
 
@@ -125,7 +126,7 @@ def _regular_google(body: Sequence[str], parameters: Collection[str]) -> str:
     """*body* as docstring-parser wants it: bare names, all else deeper, a colon in each entry."""
     regular = ["", "Args:"]
     strays: list[str] = []
-    for line in _marked(_dedented(body)):
+    for line in _marked(with_whole_types(_dedented(body))):
         entry = ENTRY.fullmatch(line) if line[:1].strip() else None
         if entry is not None and _is_entry(entry, parameters):
             regular.append(f"{_INDENT}{', '.join(names(entry['names']))}: {entry['text']}")
@@ -143,7 +144,10 @@ def _regular_google(body: Sequence[str], parameters: Collection[str]) -> str:
 def _is_entry(entry: re.Match[str], parameters: Collection[str]) -> bool:
     """Whether a line begins an entry, or is the text of the one before, which no indent shows."""
     first = names(entry["names"])[0]
-    return first in parameters or (entry["colon"] is not None and not first[:1].isupper())
+    if first in parameters:
+        return True
+    is_plain = entry["colon"] is not None and entry["bare_type"] is None
+    return is_plain and not first[:1].isupper()
 
 
 def _results(section: Section) -> Iterator[str]:

@@ -72,6 +72,34 @@ GOOGLE = [
     case(
         "type without brackets and space before the colon", "Do.\n\nArgs:\n    x : left\n", x="left"
     ),
+    case(
+        "a type over several lines",
+        "Do.\n\nArgs:\n    x (int): left\n    y (Optional[Union[List[str],\n        Dict[str, int]]], optional):\n        right\n        and more\n",
+        x="left",
+        y="right\nand more",
+    ),
+    case(
+        "a type over several lines without indent",
+        "Do.\n\nArgs:\n    x (Union[int,\n    str]): left\n    y: right\n",
+        x="left",
+        y="right",
+    ),
+    case(
+        "a bracket that is never closed",
+        "Do.\n\nArgs:\n    x: left\n    y (of any size: right\n    more\n",
+        x="left\ny (of any size: right\nmore",
+    ),
+    case(
+        "a type without brackets around it",
+        "Do.\n\nArgs:\n    x (int): left\n    y Optional[Union[str, dt.date]]: right\n",
+        x="left",
+        y="right",
+    ),
+    case(
+        "a line that begins with a parameter's name is text",
+        "Do.\n\nArgs:\n    x: left\n    y of the other: far\n    y must: not\n    Note str: no\n",
+        x="left\ny of the other: far\ny must: not\nNote str: no",
+    ),
     case("no space behind the colon", "Do.\n\nArgs:\n    x:left\n", x="left"),
     case(
         "text on the next line",
