@@ -18,6 +18,7 @@ from openai.types.chat import ChatCompletionFunctionToolParam
 from openai.types.responses import FunctionToolParam
 from pydantic import TypeAdapter
 
+from tests.unit.dialects.recorded import recorded_tools
 from tests.unit.dialects.schemas import any_schemas, our_schemas, record
 from toolschema_runtime.dialects import dialect
 
@@ -146,3 +147,21 @@ def test_ollama_nullable_survives_the_sdk() -> None:
 def test_the_oracles_can_fail(fmt: str, adapter: TypeAdapter[Any], broken: Any) -> None:
     with pytest.raises(ValueError, match="validation error"):
         adapter.validate_python(broken, extra="forbid")
+
+
+CHECKS = [
+    test_openai_chat_takes_it,
+    test_openai_responses_take_it,
+    test_anthropic_takes_it,
+    test_gemini_takes_it,
+    test_bedrock_takes_it,
+    test_mistral_takes_it_whole,
+    test_cohere_takes_it,
+    test_ollama_takes_it,
+]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_recorded_tools_pass_too(check: Any) -> None:
+    for tool in recorded_tools().values():
+        check.hypothesis.inner_test(tool=tool)
