@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tempfile
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from tests.lifecycle.project import Outcome, Project
 from tests.lifecycle.sources import Choices, render
 
 
-@lru_cache(maxsize=None)
+@cache
 def clean_run(choices: Choices) -> tuple[Outcome, dict[str, str]]:
     """Run mypy without a cache over fresh sources; the same choices are run once."""
     with tempfile.TemporaryDirectory() as folder:

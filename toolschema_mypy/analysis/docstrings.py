@@ -75,7 +75,7 @@ def read_docstring(text: str, parameters: Collection[str]) -> Docstring:
                     assert_never(section.topic)
         # docstring-parser raises ParseError, but IndexError and others too, and nothing that an
         # author writes into a docstring may end the user's run.
-        except Exception:
+        except Exception:  # noqa: BLE001
             is_malformed = True
     return Docstring(
         description=re.sub(r"\n{3,}", "\n\n", "\n".join(words)).strip(),

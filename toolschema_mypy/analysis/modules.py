@@ -72,9 +72,11 @@ def analyse_module(
     outcomes = _without_repeats(outcomes)
     diagnostics = [diagnostic for outcome in outcomes for diagnostic in outcome.diagnostics]
     # What the hook has seen and no site is: tools inside functions, which have no import path.
-    for context in given:
-        if context not in seen:
-            diagnostics.append(Diagnostic(_why_unseen(context, file), location_of(context)))
+    diagnostics += [
+        Diagnostic(_why_unseen(context, file), location_of(context))
+        for context in given
+        if context not in seen
+    ]
     lines = {site.function.line for site in find_sites(file) if isinstance(site, DecoratedSite)}
     diagnostics += misplaced_injects(file.fullname, program, lines | reader.given_lines)
     if outcomes and program.reads.unreadable:

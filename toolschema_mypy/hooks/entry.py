@@ -36,7 +36,6 @@ from toolschema_mypy.hooks.stamp import make_stamp
 from toolschema_mypy.hooks.state import StateFolder, StateMemory, States
 from toolschema_mypy.model.location import SourceLocation
 
-
 # The freshness of the plugin at work in this process, when it is dmypy's server; the last counts.
 _working: Final[list[Freshness]] = []
 
@@ -57,7 +56,7 @@ class ToolSchemaPlugin(Plugin):
         self._is_fine_grained = options.fine_grained_incremental or options.cache_fine_grained
         if not _is_worker():
             for line in complaints:
-                print(line, file=sys.stderr)
+                print(line, file=sys.stderr)  # noqa: T201 - as mypy says its own
         if options.fine_grained_incremental:
             _working.append(self._freshness)
         elif _is_daemon() and _working:

@@ -17,7 +17,6 @@ from attrs import field, frozen
 
 from toolschema_mypy.emit.side_file import write
 
-
 _SUFFIX: Final = ".state.json"
 
 

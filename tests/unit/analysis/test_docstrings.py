@@ -1,6 +1,5 @@
 """Docstrings as people write them, and what is read from each."""
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 import pytest

@@ -106,8 +106,10 @@ def test_without_a_file_the_defaults_hold(tmp_path: Path) -> None:
         ("zzz = [1]", "Unrecognized option: zzz = [1]"),
         (
             'nullable = "unions"',
-            'nullable: invalid choice "unions" (choose from "anyof", "union")'
-            ' (did you mean "union"?)',
+            (
+                'nullable: invalid choice "unions" (choose from "anyof", "union")'
+                ' (did you mean "union"?)'
+            ),
         ),
         ("enum = 1", 'enum: invalid choice "1" (choose from "value", "name")'),
         ("refs = [1]", 'refs: invalid choice "[1]" (choose from "auto", "inline", "defs")'),
@@ -118,9 +120,11 @@ def test_without_a_file_the_defaults_hold(tmp_path: Path) -> None:
         ('inject_types = ["a..b"]', 'inject_types: Not a dotted name: "a..b"'),
         (
             'targets = ["openai", "gemnii"]',
-            'targets: invalid choice "gemnii" (choose from "openai", "openai_responses",'
-            ' "anthropic", "gemini", "mcp", "bedrock", "mistral", "cohere", "ollama")'
-            ' (did you mean "gemini"?)',
+            (
+                'targets: invalid choice "gemnii" (choose from "openai", "openai_responses",'
+                ' "anthropic", "gemini", "mcp", "bedrock", "mistral", "cohere", "ollama")'
+                ' (did you mean "gemini"?)'
+            ),
         ),
     ],
 )
