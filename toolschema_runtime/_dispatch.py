@@ -190,9 +190,7 @@ def fast_call(definition: ToolDefinition) -> Callable[[Any], Any] | None:
     return make(awaited if definition.is_async else handler, injected, failed, refused)
 
 
-def providers_of(
-    definition: ToolDefinition, inject: Injection
-) -> tuple[Callable[..., Any], ...]:
+def providers_of(definition: ToolDefinition, inject: Injection) -> tuple[Callable[..., Any], ...]:
     """What gives values for this call, what was bound first."""
     return (*definition._rules.providers, *([inject] if callable(inject) else []))
 
@@ -240,9 +238,7 @@ def decode(definition: ToolDefinition, arguments: object, call_id: str | None) -
     return Decoded(values, tuple(faults.repairs or ()))
 
 
-def _refusal(
-    definition: ToolDefinition, faults: Faults, call_id: str | None
-) -> ToolArgumentError:
+def _refusal(definition: ToolDefinition, faults: Faults, call_id: str | None) -> ToolArgumentError:
     redact = definition._rules.redact
     error = ARGUMENT_ERRORS[faults.found[0].code](
         lambda: faults.problems(redact=redact), tool=definition.name, call_id=call_id
@@ -303,7 +299,7 @@ def run(prepared: Prepared, *, timeout: float | None = None) -> Any:
         if seconds is None:
             return _value(prepared)
         return _value_in_time(prepared, seconds)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  # whatever the tool raised
         fail(error, call.name, call.id)
 
 
@@ -356,7 +352,7 @@ async def arun(prepared: Prepared, *, timeout: float | None = None) -> Any:
         if seconds is None:
             return await awaitable
         return await _in_time(awaitable, seconds)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  # whatever the tool raised
         fail(error, call.name, call.id)
 
 
@@ -408,8 +404,6 @@ def fail(error: Exception, tool: str, call_id: str | None) -> NoReturn:
     raise crashed(error, tool, call_id) from error
 
 
-
-
 def crashed(error: Exception, tool: str, call_id: str | None) -> ToolExecutionError:
     """The error for a tool's own failure, after it was logged."""
     log_crash(tool, error)
@@ -454,4 +448,3 @@ def _tool_call(name: str, arguments: Any) -> ToolCall:
     from toolschema_runtime._calls import ToolCall
 
     return ToolCall(name, arguments)
-

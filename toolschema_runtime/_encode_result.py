@@ -35,7 +35,7 @@ from toolschema_runtime._log import log_crash
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any, NoReturn
+    from typing import Any
 
     from toolschema_runtime._decode.faults import Path
     from toolschema_runtime._definition import ToolDefinition
@@ -99,9 +99,8 @@ def encode(node: Node, value: Any, at: Path) -> Any:
         case FixedNode(items=several) if isinstance(value, tuple) and len(value) == len(several):
             pairs = zip(several, value, strict=True)
             return [encode(item, part, (*at, i)) for i, (item, part) in enumerate(pairs)]
-        case MapNode(keys=keys, values=values) if _is_mapping(value):
-            encoded = ((_encode_key(keys, key, at), item) for key, item in value.items())
-            return {key: encode(values, item, (*at, key)) for key, item in encoded}
+        case MapNode() if _is_mapping(value):
+            return _encode_map(node, value, at)
         case ObjectNode():
             return _encode_object(node, value, at)
         case UnionNode(arms=arms):
@@ -110,11 +109,11 @@ def encode(node: Node, value: Any, at: Path) -> Any:
             return encode_untyped(value, at)
         case _:
             pass
-    _fail(node, value, at)
+    raise _misfit(node, value, at)
 
 
-def _fail(node: Node, value: object, at: Path) -> NoReturn:
-    raise Misfit(at, node.expected, value)
+def _misfit(node: Node, value: object, at: Path) -> Misfit:
+    return Misfit(at, node.expected, value)
 
 
 def _admits(node: TextNode, text: str, value: object) -> bool:
@@ -127,7 +126,7 @@ def _encode_choice(node: ChoiceNode, value: Any, at: Path) -> Any:
     for (_, sent), meant in node.table.items():
         if meant is value or (type(meant) is type(value) and meant == value):
             return sent
-    _fail(node, value, at)
+    raise _misfit(node, value, at)
 
 
 def _encode_items(node: Node, value: Iterable[Any], at: Path) -> list[Any]:
@@ -141,6 +140,11 @@ def _in_order(items: list[Any]) -> list[Any]:
     if kinds <= {str} or kinds <= {int, float}:
         return sorted(items)
     return sorted(items, key=lambda item: json.dumps(item, sort_keys=True))
+
+
+def _encode_map(node: MapNode, value: Any, at: Path) -> dict[str, Any]:
+    encoded = ((_encode_key(node.keys, key, at), item) for key, item in value.items())
+    return {key: encode(node.values, item, (*at, key)) for key, item in encoded}
 
 
 def _is_iterable(value: object) -> bool:
@@ -162,7 +166,7 @@ def _encode_key(node: Node, key: Any, at: Path) -> str:
 def _encode_object(node: ObjectNode, value: Any, at: Path) -> dict[str, Any]:
     is_dict = isinstance(node.cls, type) and issubclass(node.cls, dict)
     if is_dict != isinstance(value, dict) or not (is_dict or isinstance(value, node.cls)):
-        _fail(node, value, at)
+        raise _misfit(node, value, at)
     parts = dict(value) if is_dict else _attributes(node, value)
     result: dict[str, Any] = {}
     for field in node.fields:
@@ -200,7 +204,7 @@ def _encode_first(arms: tuple[Node, ...], node: Node, value: Any, at: Path) -> A
                 deepest = misfit
     if deepest is not None:
         raise deepest
-    _fail(node, value, at)
+    raise _misfit(node, value, at)
 
 
 def encode_untyped(value: Any, at: Path) -> Any:

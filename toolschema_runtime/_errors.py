@@ -72,7 +72,9 @@ class MissingInjectedValueError(ToolUsageError):
         self.tool = tool
         self.missing = tuple(missing)
         names = ", ".join(self.missing)
-        super().__init__(f'tool "{tool}" needs a value for {names}: give inject={{"{missing[0]}": …}}')
+        super().__init__(
+            f'tool "{tool}" needs a value for {names}: give inject={{"{missing[0]}": …}}'
+        )
 
 
 class UnknownInjectedValueError(ToolUsageError):
@@ -342,7 +344,9 @@ class ToolTimeoutError(ToolCallError):
         self, timeout: float, *, tool: str | None = None, call_id: str | None = None
     ) -> None:
         self.timeout = timeout
-        super().__init__(f"the tool did not answer within {timeout:g} s", tool=tool, call_id=call_id)
+        super().__init__(
+            f"the tool did not answer within {timeout:g} s", tool=tool, call_id=call_id
+        )
 
 
 class ToolExecutionError(ToolCallError):

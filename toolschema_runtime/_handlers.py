@@ -45,7 +45,9 @@ def find_handler(module: str, qualname: str, signature: Signature) -> Handler:
 def attribute_name(owner: Any, name: str) -> str:
     """The name under which a class holds what its body calls *name*: `__x` is kept as `_Desk__x`."""
     is_private = name.startswith("__") and not name.endswith("__")
-    return f"_{owner.__name__.lstrip('_')}{name}" if is_private and isinstance(owner, type) else name
+    return (
+        f"_{owner.__name__.lstrip('_')}{name}" if is_private and isinstance(owner, type) else name
+    )
 
 
 def _static_attribute(owner: Any, name: str) -> Any:
@@ -158,9 +160,7 @@ def _check_default(parameter: Parameter, defaults: dict[str, Any], qualname: str
             raise _stale(qualname, f'has another default of "{parameter.name}" now')
     field = parameter.field
     needs_default = (
-        field is not None
-        and field.supply is None
-        and (field.is_optional or field.null_is_default)
+        field is not None and field.supply is None and (field.is_optional or field.null_is_default)
     )
     if needs_default and parameter.name not in defaults:
         raise _stale(qualname, f'needs "{parameter.name}" now')

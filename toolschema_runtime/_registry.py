@@ -98,9 +98,7 @@ class ToolRegistry:
         return self
 
     @classmethod
-    def _of(
-        cls, definitions: Iterable[ToolDefinition], omitted: Mapping[str, str]
-    ) -> ToolRegistry:
+    def _of(cls, definitions: Iterable[ToolDefinition], omitted: Mapping[str, str]) -> ToolRegistry:
         return cls.__new__(cls)._fill(definitions, omitted)
 
     # -- finding -----------------------------------------------------------------------------------
@@ -220,7 +218,7 @@ class ToolRegistry:
     # -- cutting and joining -----------------------------------------------------------------------
 
     def __add__(self, other: ToolRegistry) -> ToolRegistry:
-        if not isinstance(other, ToolRegistry):
+        if not isinstance(other, ToolRegistry):  # pyright: ignore[reportUnnecessaryIsInstance]
             return NotImplemented
         return self._of([*self, *other], {**self._omitted, **other._omitted})
 
@@ -457,7 +455,7 @@ class ToolRegistry:
     # -- rounds ------------------------------------------------------------------------------------
 
     def tool_calls(
-        self, response: object, format: str | SchemaFormat | None = None  # noqa: A002
+        self, response: object, format: str | SchemaFormat | None = None
     ) -> list[ToolCall]:
         """The tool calls in what an SDK returned; see `execute` for what that may be."""
         from toolschema_runtime import _rounds
@@ -470,7 +468,7 @@ class ToolRegistry:
         *,
         inject: Injection = None,
         approvals: Approvals = None,
-        format: str | SchemaFormat | None = None,  # noqa: A002
+        format: str | SchemaFormat | None = None,
     ) -> ToolResults:
         """Runs the tool calls of a response and answers them in the provider's shape.
 
@@ -494,7 +492,7 @@ class ToolRegistry:
         *,
         inject: Injection = None,
         approvals: Approvals = None,
-        format: str | SchemaFormat | None = None,  # noqa: A002
+        format: str | SchemaFormat | None = None,
         limit: int | None = None,
     ) -> ToolResults:
         """As `execute`: async tools run side by side, at most *limit* at once; sync ones in turn in a thread."""

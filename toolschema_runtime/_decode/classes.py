@@ -174,9 +174,7 @@ def build_typed_dict(node: ObjectNode, values: dict[str, Any], at: Path, faults:
     return values
 
 
-def build_by_constructor(
-    node: ObjectNode, values: dict[str, Any], at: Path, faults: Faults
-) -> Any:
+def build_by_constructor(node: ObjectNode, values: dict[str, Any], at: Path, faults: Faults) -> Any:
     positional: list[Any] = []
     pending: list[Any] = []
     for field in node.fields:
@@ -204,7 +202,9 @@ def build_pydantic(node: ObjectNode, values: dict[str, Any], at: Path, faults: F
         if errors is None:
             return faults.refused(at, str(error))
         for fault in errors(include_url=False, include_context=False, include_input=False):
-            text = str(fault["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
+            text = (
+                str(fault["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
+            )
             faults.refused((*at, *fault["loc"]), text)
         return INVALID
 

@@ -177,7 +177,7 @@ def _scalar(text: str) -> Any:
         return _WORDS[text]
     digits = text[1:] if text[:1] == "-" else text
     # One spelling each, so that two keys never mean the same number.
-    canonical = digits == "0" and text == "0" or (digits.isdigit() and digits[:1] != "0")
+    canonical = (digits == "0" and text == "0") or (digits.isdigit() and digits[:1] != "0")
     return int(text) if digits.isascii() and canonical and len(digits) <= 4300 else text
 
 
@@ -311,9 +311,7 @@ class UnionNode(Node):
 
     __slots__ = ("arms", "tag", "tagged")
 
-    def __init__(
-        self, arms: tuple[Node, ...], tag: str | None, tagged: dict[Any, Node]
-    ) -> None:
+    def __init__(self, arms: tuple[Node, ...], tag: str | None, tagged: dict[Any, Node]) -> None:
         self.arms = arms
         self.tag = tag
         self.tagged = tagged
@@ -332,9 +330,7 @@ class UnionNode(Node):
             self._explain(value, at, faults, trials)
         return result
 
-    def _try(
-        self, value: Any, at: Path, repairs: list[str] | None
-    ) -> tuple[Any, list[Faults]]:
+    def _try(self, value: Any, at: Path, repairs: list[str] | None) -> tuple[Any, list[Faults]]:
         trials: list[Faults] = []
         for arm in self.arms:
             trial = Faults(None if repairs is None else [])

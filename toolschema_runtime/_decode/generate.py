@@ -205,7 +205,8 @@ class _Invocation:
         required = sum(self._is_counted(parameter) for parameter in self._signature.parameters)
         w.line(f"left = len(a) - {required}")
         if self._defaults is None or any(
-            parameter.kind in ("unpacked", "var_keyword") for parameter in self._signature.parameters
+            parameter.kind in ("unpacked", "var_keyword")
+            for parameter in self._signature.parameters
         ):
             self._named = "named"
             w.line("named = {}")

@@ -1,5 +1,4 @@
-"""Types that travel as text: one grammar each, the same on every Python, and what is built from it.
-"""
+"""Types that travel as text: one grammar each, the same on every Python, and what is built from it."""
 
 from __future__ import annotations
 
@@ -29,16 +28,23 @@ _OFFSET = rf"(?:Z|[+-]{_HOUR}:[0-5]\d)"
 _SECONDS = r":[0-5]\d(?:\.\d{1,6})?"
 _NOT_DATE = _not_in(r"\d{4}-\d\d-\d\d")
 _NOT_TIME = _not_in(rf"{_HOUR}:[0-5]\d(?:{_SECONDS})?{_OFFSET}?")
-if _READS_ALL_OF_ISO:
+
+
+def _not_date_time() -> tuple[Match, Match]:
+    """Refuses what is no date-time with offset; what is none with or without."""
+    if not _READS_ALL_OF_ISO:
+        moment = rf"\d{{4}}-\d\d-\d\dT{_HOUR}:[0-5]\d{_SECONDS}"
+        return _not_in(moment + _OFFSET), _not_in(f"{moment}{_OFFSET}?")
     # fromisoformat takes ASCII digits only and knows their ranges, but 24 hours and 60 minutes of offset:
     # the pattern need only fix the places.  The other order of the ends is slower.
-    _MOMENT = r".{7}-..T(?!24)..:..:.."
-    _NOT_DATE_TIME = _not_in(rf"{_MOMENT}(?:[+-]..:[0-5].|\.\d{{1,6}}(?:Z|[+-]..:[0-5].)|Z)")
-    _NOT_NAIVE_DATE_TIME = _not_in(rf"{_MOMENT}(?:\.\d{{1,6}})?(?:Z|[+-]..:[0-5].)?")
-else:
-    _MOMENT = rf"\d{{4}}-\d\d-\d\dT{_HOUR}:[0-5]\d{_SECONDS}"
-    _NOT_DATE_TIME = _not_in(_MOMENT + _OFFSET)
-    _NOT_NAIVE_DATE_TIME = _not_in(f"{_MOMENT}{_OFFSET}?")
+    moment = r".{7}-..T(?!24)..:..:.."
+    return (
+        _not_in(rf"{moment}(?:[+-]..:[0-5].|\.\d{{1,6}}(?:Z|[+-]..:[0-5].)|Z)"),
+        _not_in(rf"{moment}(?:\.\d{{1,6}})?(?:Z|[+-]..:[0-5].)?"),
+    )
+
+
+_NOT_DATE_TIME, _NOT_NAIVE_DATE_TIME = _not_date_time()
 _NOT_DECIMAL = _not_in(r"-?\d+(?:\.\d+)?")
 _NOT_UUID = _not_in(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _NOT_BASE64 = _not_in(r"[A-Za-z0-9+/]*={0,2}")
@@ -47,6 +53,7 @@ _TIMEDELTA = re.compile(
     r"(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d{1,6}))?S)?)?",
     re.ASCII,
 ).fullmatch
+
 
 class NotInGrammar(ValueError):
     """The text is not in the grammar of its type."""

@@ -44,13 +44,12 @@ def _object_without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 # C functions of (text, start) -> (value, end), which typeshed does not know; json.loads costs twice as much.
-scan_with_pairs: Scan = getattr(
-    json.JSONDecoder(
-        object_pairs_hook=_object_without_duplicates, parse_constant=_refuse_constant
-    ),
-    "scan_once",
+_pairs_decoder: Any = json.JSONDecoder(
+    object_pairs_hook=_object_without_duplicates, parse_constant=_refuse_constant
 )
-scan_plain: Scan = getattr(json.JSONDecoder(parse_constant=_refuse_constant), "scan_once")
+_plain_decoder: Any = json.JSONDecoder(parse_constant=_refuse_constant)
+scan_with_pairs: Scan = _pairs_decoder.scan_once
+scan_plain: Scan = _plain_decoder.scan_once
 
 
 def parse(text: str, limits: Limits) -> Any:

@@ -48,7 +48,9 @@ class AnyNode(Node):
 
     def decode(self, value: Any, at: Path, faults: Faults) -> Any:
         # A copy, so that a tool which changes what it was given does not change the message it came in.
-        return copy_json(value) if is_json(value) else faults.wrong_type(at, "JSON throughout", value)
+        return (
+            copy_json(value) if is_json(value) else faults.wrong_type(at, "JSON throughout", value)
+        )
 
     @property
     def admits_text(self) -> bool:
@@ -97,7 +99,7 @@ class BoolNode(Node):
     def decode(self, value: Any, at: Path, faults: Faults) -> Any:
         if value is True or value is False:
             return value
-        if faults.repairs is not None and (value == "true" or value == "false"):
+        if faults.repairs is not None and value in ("true", "false"):
             faults.repaired(at, "text read as a boolean")
             return value == "true"
         return faults.wrong_type(at, self.expected, value)
@@ -194,7 +196,9 @@ class FloatNode(Node):
                 number = value
         elif type(value) is float:
             if not isfinite(value):
-                return faults.wrong_type(at, "finite number", "NaN" if value != value else "Infinity")
+                return faults.wrong_type(
+                    at, "finite number", "NaN" if value != value else "Infinity"
+                )
             number = value
         else:
             return faults.wrong_type(at, self.expected, value)
@@ -219,7 +223,9 @@ class TextRules:
         self.maximum = maximum
         self.pattern = pattern
         self.source = source
-        words = [size_words(minimum, maximum, "character")] if minimum or maximum is not None else []
+        words = (
+            [size_words(minimum, maximum, "character")] if minimum or maximum is not None else []
+        )
         if source is not None:
             words.append(f"matching {source}")
         self.words = " ".join(words)

@@ -16,10 +16,10 @@ _TOKEN = re.compile(r"\\u\{([0-9A-Fa-f]+)\}|\\c([A-Za-z])|\\.|\(\?<(?=[^=!])|.",
 
 
 def compile_pattern(pattern: str) -> re.Pattern[str]:
-    """Compiles *pattern*, which is searched for, not matched at the start.
+    r"""Compiles *pattern*, which is searched for, not matched at the start.
 
-    `$` is the end of the text, never the place before a last line break; `\\d`, `\\w` and `\\b` are
-    ASCII; `\\s` and `.` know the line ends of ECMA-262.
+    `$` is the end of the text, never the place before a last line break; `\d`, `\w` and `\b` are
+    ASCII; `\s` and `.` know the line ends of ECMA-262.
 
     Raises:
         re.error: When Python cannot compile it.

@@ -84,9 +84,7 @@ class PlanReader:
             "any": lambda _: AnyNode(),
             "null": lambda _: NullNode(),
             "bool": lambda _: BoolNode(),
-            "int": lambda plan: IntNode(
-                _read_bounds(plan, _number), is_exact=_flag(plan, "exact")
-            ),
+            "int": lambda plan: IntNode(_read_bounds(plan, _number), is_exact=_flag(plan, "exact")),
             "float": lambda plan: FloatNode(_read_bounds(plan, _number)),
             "number": lambda plan: FloatNode(_read_bounds(plan, _number), keeps_int=True),
             "str": lambda plan: StrNode(_read_text_rules(plan)),
@@ -185,7 +183,9 @@ class PlanReader:
         )
 
     def _read_scalar_class(self, plan: dict[str, Any]) -> Node:
-        return ScalarClassNode(self._classes.scalar(plan.get("class")), self._read(plan.get("base")))
+        return ScalarClassNode(
+            self._classes.scalar(plan.get("class")), self._read(plan.get("base"))
+        )
 
     def _read_union(self, plan: dict[str, Any]) -> Node:
         arms = tuple(map(self._read, _checked(plan.get("arms"), list, "arms")))

@@ -237,7 +237,7 @@ class Writer:
             self.line(build)
         else:
             self.line(f"try: {build}")
-            self.line(f"except ValueError: raise Mismatch")
+            self.line("except ValueError: raise Mismatch")
         if node.bounds is not None:
             self.refuse_if(f"not {self.constant(node.bounds.admit)}({v})")
 
@@ -317,7 +317,8 @@ class Writer:
             self._assignments.append(f"{name} = first_of(({arms},))")
         else:
             table = ", ".join(
-                f"({self.constant(key)}, {self.function_of(arm)})" for key, arm in node.tagged.items()
+                f"({self.constant(key)}, {self.function_of(arm)})"
+                for key, arm in node.tagged.items()
             )
             tag = self.constant(node.tag)
             self._assignments.append(f"{name} = by_tag({tag}, ({table},), ({arms},))")

@@ -58,5 +58,3 @@ def write_module(folder: Path, name: str, source: str, *records: Any, **top: Any
     content = {"toolschema": 1, "tools": list(records), **top}
     path.with_suffix(".toolschema.json").write_text(json.dumps(content), encoding="utf-8")
     importlib.invalidate_caches()
-
-

@@ -39,7 +39,7 @@ def _both(plan: Any, value: Any, **keys: Any) -> Any:
     by_nodes = NO if faults.found else decoded["p"]
     make = generate(signature, {})
     assert make is not None
-    compiled = make(lambda *, p: p, {}, _crash, lambda sent: NO)({"p": value})
+    compiled = make(lambda *, p: p, {}, _crash, lambda _: NO)({"p": value})
     assert (by_nodes is NO) == (compiled is NO)
     assert by_nodes == compiled
     assert type(by_nodes) is type(compiled)
@@ -64,7 +64,7 @@ ACCEPTED = [
         "2026-01-31T12:00:00.5+02:00",
         datetime(2026, 1, 31, 12, 0, 0, 500_000, tzinfo=timezone(timedelta(hours=2))),
     ),
-    ({"type": "datetime", "naive": True}, "2026-01-31T12:00:00", datetime(2026, 1, 31, 12)),
+    ({"type": "datetime", "naive": True}, "2026-01-31T12:00:00", datetime(2026, 1, 31, 12)),  # noqa: DTZ001
     ("date", "2024-02-29", date(2024, 2, 29)),
     ("time", "12:30", time(12, 30)),
     ("time", "12:30:15.25Z", time(12, 30, 15, 250_000, tzinfo=UTC)),
@@ -174,8 +174,10 @@ REFUSED = [
     ({"type": "dict", "keys": "int", "values": "any"}, {"01": 1}),
     ({"type": "dict", "keys": "int", "values": "any"}, {"-0": 1}),
     ({"type": "dict", "keys": "int", "values": "any"}, {"٣": 1}),
-    ({"type": "dict", "keys": "uuid", "values": "any"}, {"12345678-9abc-def0-1234-56789abcdef0": 1,
-      "12345678-9ABC-def0-1234-56789abcdef0": 1}),
+    (
+        {"type": "dict", "keys": "uuid", "values": "any"},
+        {"12345678-9abc-def0-1234-56789abcdef0": 1, "12345678-9ABC-def0-1234-56789abcdef0": 1},
+    ),
     ({"type": "dict", "keys": "str", "values": "int", "maxProperties": 1}, {"a": 1, "b": 2}),
     ({"type": "union", "arms": ["int", "bool"]}, "x"),
     ({"type": "str", "pattern": "^a$"}, "a\n"),
@@ -231,7 +233,14 @@ def test_keys_with_any_text_are_only_ever_data() -> None:
     assert {key: 1} == _both(plan, {key: 1})
 
 
-Hostile = type("Hostile", (dict,), {"__required_keys__": frozenset(["'] or __import__('os').abort() or v['"]), "__optional_keys__": frozenset()})
+Hostile = type(
+    "Hostile",
+    (dict,),
+    {
+        "__required_keys__": frozenset(["'] or __import__('os').abort() or v['"]),
+        "__optional_keys__": frozenset(),
+    },
+)
 
 
 def test_json_text_and_dict_are_the_same_call() -> None:

@@ -74,7 +74,9 @@ def test_arguments_reach_every_kind_of_parameter(
 
 def test_a_supplied_default_is_fresh_in_every_call(load: Load) -> None:
     plan = {"type": "list", "items": "int"}
-    tools = load(ECHO.format("a", "a"), record("echo", parameter("a", plan, optional=True, supply=[])))
+    tools = load(
+        ECHO.format("a", "a"), record("echo", parameter("a", plan, optional=True, supply=[]))
+    )
     for _ in range(ROUNDS):
         tools.call("echo").append(1)
     assert [] == tools.call("echo")
@@ -132,7 +134,9 @@ def test_a_wrapped_function_is_called_without_defaults_of_ours(load: Load) -> No
         @logged
         def echo(a, b=2): ...
     """
-    tools = load(source, record("echo", parameter("a", "int"), parameter("b", "int", optional=True)))
+    tools = load(
+        source, record("echo", parameter("a", "int"), parameter("b", "int", optional=True))
+    )
     for _ in range(ROUNDS):
         assert ((), {"a": 1}) == tools.call("echo", {"a": 1})
 
@@ -187,7 +191,11 @@ def test_every_fault_is_said_in_signature_order_then_unknown_keys(load: Load) ->
         tools.call("echo", {"zz": 1, "c": 1, "a": "x"})
     problems = [(p.path, p.code) for p in caught.value.problems]
     assert [("a", "type"), ("b", "missing"), ("c", "type"), ("zz", "unknown")] == problems
-    assert ("a", "integer", '"x"') == (caught.value.field, caught.value.expected, caught.value.actual)
+    assert ("a", "integer", '"x"') == (
+        caught.value.field,
+        caught.value.expected,
+        caught.value.actual,
+    )
     assert "echo" == caught.value.tool
     assert 4 == len(caught.value.for_model().splitlines())
 
@@ -204,7 +212,9 @@ def test_a_refusal_by_a_constructor_is_a_problem_and_a_crash_of_one_is_not(load:
         @tool
         def echo(a): return type(a).__name__
     """
-    tools = load(source, record("echo", parameter("a", {"type": "scalar", "class": ":Sku", "base": "str"})))
+    tools = load(
+        source, record("echo", parameter("a", {"type": "scalar", "class": ":Sku", "base": "str"}))
+    )
     for _ in range(ROUNDS):
         assert "Sku" == tools.call("echo", {"a": "x"})
         for text, said in [("refused", "no such article"), ("value", "not an article")]:
@@ -256,7 +266,11 @@ def test_an_unknown_tool_is_a_key_error_with_the_nearest_name(load: Load) -> Non
     with pytest.raises(KeyError) as caught:
         tools.call("ecko")
     assert isinstance(caught.value, ToolNotFoundError)
-    assert ("ecko", ("echo",), "echo") == (caught.value.name, caught.value.available, caught.value.suggestion)
+    assert ("ecko", ("echo",), "echo") == (
+        caught.value.name,
+        caught.value.available,
+        caught.value.suggestion,
+    )
     assert 'there is no tool "ecko"; did you mean "echo"?' == str(caught.value)
     assert tools.call_or_none("ecko") is None
     assert 1 == tools.call_or_none("echo")
@@ -419,7 +433,9 @@ def test_limits_hold_for_text_and_for_objects(load: Load) -> None:
 
 
 def test_a_long_array_is_taken_up_to_the_limit(load: Load) -> None:
-    tools = load(ECHO.format("a", "len(a)"), record("echo", parameter("a", {"type": "list", "items": "int"})))
+    tools = load(
+        ECHO.format("a", "len(a)"), record("echo", parameter("a", {"type": "list", "items": "int"}))
+    )
     for _ in range(ROUNDS):
         assert 60_000 == tools.call("echo", {"a": [1] * 60_000})
         with pytest.raises(ToolArgumentError):
@@ -453,7 +469,9 @@ def test_one_record_is_logged_per_refusal_and_crash_and_never_a_value(
 
 def test_redacted_errors_quote_no_value(load: Load) -> None:
     plan = {"type": "literal", "values": ["low", "high"]}
-    tools = load(ECHO.format("a, b", "1"), record("echo", parameter("a", "int"), parameter("b", plan)))
+    tools = load(
+        ECHO.format("a, b", "1"), record("echo", parameter("a", "int"), parameter("b", plan))
+    )
     with pytest.raises(ToolArgumentError) as caught:
         tools.configured(redact=True).call("echo", {"a": "SECRET", "b": "loww"})
     assert 'a: expected integer, got string\nb: expected "low" or "high", got string' == (

@@ -61,7 +61,7 @@ class Options(TypedDict, total=False):
 class Sku(str):
     __slots__ = ()
 
-    def __new__(cls, text: str) -> Sku:
+    def __new__(cls, text: str) -> Sku:  # noqa: PYI034  # typing.Self is not in 3.10
         if text == "":
             raise ValueError("empty")
         return super().__new__(cls, text)
@@ -105,8 +105,12 @@ def _objects(inner: Any) -> st.SearchStrategy[Any]:
 def _bounded() -> st.SearchStrategy[Any]:
     low, high = st.integers(-3, 3), st.integers(0, 6)
     return st.one_of(
-        st.builds(lambda k, m, n: {"type": k, "minimum": m, "exclusiveMaximum": n},
-                  st.sampled_from(["int", "float", "number"]), low, high),
+        st.builds(
+            lambda k, m, n: {"type": k, "minimum": m, "exclusiveMaximum": n},
+            st.sampled_from(["int", "float", "number"]),
+            low,
+            high,
+        ),
         st.builds(lambda m: {"type": "number", "multipleOf": m}, st.sampled_from([2, 0.5, 0.1])),
         st.builds(lambda m: {"type": "str", "minLength": m, "pattern": "a"}, st.integers(0, 3)),
         st.just({"type": "int", "exact": True}),
@@ -115,8 +119,23 @@ def _bounded() -> st.SearchStrategy[Any]:
 
 leaves = st.one_of(
     st.sampled_from(
-        ["any", "null", "bool", "str", "int", "float", "number", "datetime", "date", "uuid",
-         "decimal", "bytes", "time", "timedelta", "path"]
+        [
+            "any",
+            "null",
+            "bool",
+            "str",
+            "int",
+            "float",
+            "number",
+            "datetime",
+            "date",
+            "uuid",
+            "decimal",
+            "bytes",
+            "time",
+            "timedelta",
+            "path",
+        ]
     ),
     _bounded(),
     st.just({"type": "literal", "values": ["a", 1, True, None]}),
@@ -136,7 +155,9 @@ def _wrap(inner: Any) -> st.SearchStrategy[Any]:
         st.builds(lambda a, b: {"type": "fixed", "items": [a, b], "class": ":Point"}, inner, inner),
         st.builds(lambda k, v: {"type": "dict", "keys": k, "values": v}, keys, inner),
         st.builds(lambda p: {"type": "optional", "of": p}, inner),
-        st.builds(lambda arms: {"type": "union", "arms": arms}, st.lists(inner, min_size=2, max_size=3)),
+        st.builds(
+            lambda arms: {"type": "union", "arms": arms}, st.lists(inner, min_size=2, max_size=3)
+        ),
         _objects(inner),
     )
 
@@ -144,16 +165,50 @@ def _wrap(inner: Any) -> st.SearchStrategy[Any]:
 plans = st.recursive(leaves, _wrap, max_leaves=6)
 
 texts = st.sampled_from(
-    ["", "a", "b", "blue", "aaa", "1", "12.50", "2026-01-31", "2026-02-30", "12:30", "P1DT2H", "YQ==",
-     "2026-01-31T12:00:00Z", "2026-01-31T12:00:00.5+02:00", "2026-01-31T12:00:00",
-     "12345678-9abc-def0-1234-56789abcdef0", "\0"]
+    [
+        "",
+        "a",
+        "b",
+        "blue",
+        "aaa",
+        "1",
+        "12.50",
+        "2026-01-31",
+        "2026-02-30",
+        "12:30",
+        "P1DT2H",
+        "YQ==",
+        "2026-01-31T12:00:00Z",
+        "2026-01-31T12:00:00.5+02:00",
+        "2026-01-31T12:00:00",
+        "12345678-9abc-def0-1234-56789abcdef0",
+        "\0",
+    ]
 )
 scalars = st.one_of(
-    st.none(), st.booleans(), st.integers(-4, 8), texts,
-    st.sampled_from([0.0, 1.0, 1.5, -2.0, 0.3, 2.0**53, 1e300, float("nan"), float("inf"), 10**400]),
+    st.none(),
+    st.booleans(),
+    st.integers(-4, 8),
+    texts,
+    st.sampled_from(
+        [0.0, 1.0, 1.5, -2.0, 0.3, 2.0**53, 1e300, float("nan"), float("inf"), 10**400]
+    ),
 )
-KEYS = ["Left", "left", "right", "rest", "number", "a", "b", "c", "depth", "k", "1", "x",
-        "12345678-9abc-def0-1234-56789abcdef0"]
+KEYS = [
+    "Left",
+    "left",
+    "right",
+    "rest",
+    "number",
+    "a",
+    "b",
+    "c",
+    "depth",
+    "k",
+    "1",
+    "x",
+    "12345678-9abc-def0-1234-56789abcdef0",
+]
 values = st.recursive(
     scalars,
     lambda v: st.one_of(
@@ -195,7 +250,8 @@ def _cases(draw: Any) -> tuple[Any, bool, Any]:
     plan = draw(plans)
     optional = draw(st.booleans())
     sent = draw(
-        st.fixed_dictionaries({"p": _fitting(plan)}) | st.dictionaries(st.sampled_from(["p", "q"]), values)
+        st.fixed_dictionaries({"p": _fitting(plan)})
+        | st.dictionaries(st.sampled_from(["p", "q"]), values)
     )
     return plan, optional, sent
 

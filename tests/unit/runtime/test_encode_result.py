@@ -62,7 +62,7 @@ CASES = [
     ("datetime", datetime(2024, 1, 2, tzinfo=timezone(timedelta(hours=2))), "2024-01-02T00:00:00+02:00"),
     ("datetime", datetime(2024, 1, 2, tzinfo=timezone(timedelta(seconds=30))), "2024-01-01T23:59:30Z"),
     ("date", date(24, 1, 2), "0024-01-02"),
-    ("date", datetime(2024, 1, 2), "2024-01-02"),
+    ("date", datetime(2024, 1, 2), "2024-01-02"),  # noqa: DTZ001
     ("time", time(12, 30), "12:30:00"),
     ("timedelta", timedelta(days=1, seconds=3661.5), "P1DT1H1M1.5S"),
     ("timedelta", timedelta(0), "PT0S"),
@@ -102,7 +102,7 @@ def test_values_are_encoded_by_their_type(plan: Any, value: Any, data: Any) -> N
 
 
 def test_a_naive_datetime_is_local_time_with_its_offset() -> None:
-    value = datetime(2024, 1, 2, 3)
+    value = datetime(2024, 1, 2, 3)  # noqa: DTZ001
     encoded = encode(_node("datetime"), value, ())
     assert value.astimezone() == datetime.fromisoformat(encoded.replace("Z", "+00:00"))
 
@@ -128,7 +128,10 @@ def test_a_misfit_names_tool_and_path(load: Load) -> None:
     with pytest.raises(ToolExecutionError) as caught:
         tools.encode_result("go", [{}, {"a": "x"}])
     assert "go" == caught.value.tool
-    assert 'tool "go" failed: Misfit: the result at [1].a: expected integer, got a value of str' == str(caught.value)
+    assert (
+        'tool "go" failed: Misfit: the result at [1].a: expected integer, got a value of str'
+        == str(caught.value)
+    )
     assert "the tool failed" == caught.value.for_model()
 
 

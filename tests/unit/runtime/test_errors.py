@@ -64,10 +64,20 @@ def tools(load: Load) -> ToolRegistry:
         SOURCE,
         record(
             "order",
-            parameter("lines", {"type": "list", "items": _object("Line", sku="str", quantity="int"), "maxItems": 2}),
+            parameter(
+                "lines",
+                {
+                    "type": "list",
+                    "items": _object("Line", sku="str", quantity="int"),
+                    "maxItems": 2,
+                },
+            ),
             parameter("priority", {"type": "literal", "values": ["low", "normal", "high"]}),
             parameter("shape", {"type": "union", "arms": SHAPES, "tag": "kind"}),
-            parameter("limit", {"type": "union", "arms": [{"type": "int", "minimum": 1, "maximum": 9}, "date"]}),
+            parameter(
+                "limit",
+                {"type": "union", "arms": [{"type": "int", "minimum": 1, "maximum": 9}, "date"]},
+            ),
         ),
     )
 
@@ -96,7 +106,7 @@ GOOD = {
          "shape.radius: missing, expected number\nshape.side: unknown key, known keys: kind, radius"),
         ({"shape": {"kind": "circel"}},
          'shape.kind: expected "circle" or "square", got "circel"; did you mean "circle"?'),
-        ({"shape": {"radius": 1}}, "shape.kind: missing, expected \"circle\""),
+        ({"shape": {"radius": 1}}, 'shape.kind: missing, expected "circle"'),
         ({"limit": 10}, "limit: expected integer >= 1 and <= 9, got 10"),
         ({"limit": "2024-02-30"}, 'limit: expected date like 2026-01-31, got "2024-02-30"'),
         ({"limit": None}, "limit: expected integer >= 1 and <= 9 or date like 2026-01-31, got null"),
@@ -122,7 +132,9 @@ def test_a_fault_is_said_in_one_line(tools: ToolRegistry, changes: Any, text: st
         ('{"a": 1} x', "expected JSON, got more text after it, at character 9"),
     ],
 )
-def test_text_that_is_no_call_is_said_at_the_empty_path(tools: ToolRegistry, text: str, said: str) -> None:
+def test_text_that_is_no_call_is_said_at_the_empty_path(
+    tools: ToolRegistry, text: str, said: str
+) -> None:
     with pytest.raises(InvalidToolArgumentError) as caught:
         tools.call("order", text)
     assert said == caught.value.for_model()
@@ -139,7 +151,13 @@ def test_nothing_internal_is_told(tools: ToolRegistry) -> None:
 
 def test_the_tree_of_errors() -> None:
     assert issubclass(ToolNotFoundError, KeyError)
-    for kind in (ToolNotFoundError, ToolArgumentError, ToolCallRefused, ToolTimeoutError, ToolExecutionError):
+    for kind in (
+        ToolNotFoundError,
+        ToolArgumentError,
+        ToolCallRefused,
+        ToolTimeoutError,
+        ToolExecutionError,
+    ):
         assert issubclass(kind, ToolCallError)
     codes = {"refused": ToolCallRefused("no"), "timeout": ToolTimeoutError(1.5),
              "failed": ToolExecutionError(ValueError()), "not_found": ToolNotFoundError("x", [])}  # fmt: skip
@@ -152,7 +170,9 @@ def test_the_tree_of_errors() -> None:
         DuplicateToolError("a", ["b", "c"]),
         MissingInjectedValueError("a", ["b"]),
         ToolNotFoundError("a", ["b"], suggestion="b"),
-        InvalidToolArgumentError(lambda: [ArgumentProblem("a", "type", "integer", '"x"')], tool="t"),
+        InvalidToolArgumentError(
+            lambda: [ArgumentProblem("a", "type", "integer", '"x"')], tool="t"
+        ),
         ToolTimeoutError(1.5, tool="t", call_id="c"),
         ToolExecutionError(ValueError("x"), tool="t"),
     ],

@@ -53,7 +53,12 @@ SOURCE = """
         def __init__(self, name: str, tags: list[str] = (), inner: Inner | None = None):
             self.name, self.tags, self.inner = name, list(tags), inner
 """
-INNER = {"type": "object", "family": "dataclass", "class": ":Inner", "fields": [{"name": "n", "plan": "int"}]}
+INNER = {
+    "type": "object",
+    "family": "dataclass",
+    "class": ":Inner",
+    "fields": [{"name": "n", "plan": "int"}],
+}
 
 
 def _plan(family: str) -> dict[str, Any]:
@@ -63,7 +68,12 @@ def _plan(family: str) -> dict[str, Any]:
         {"name": "tags", "plan": {"type": "list", "items": "str"}, "optional": True},
         {"name": "inner", "plan": {"type": "optional", "of": INNER}, "optional": True},
     ]
-    return {"type": "object", "family": family, "class": f":{family.capitalize()}", "fields": fields}
+    return {
+        "type": "object",
+        "family": family,
+        "class": f":{family.capitalize()}",
+        "fields": fields,
+    }
 
 
 @pytest.mark.parametrize("family", ["dataclass", "attrs", "pydantic", "msgspec", "plain"])
@@ -77,7 +87,13 @@ def test_every_family_is_built_and_encoded(load: Load, family: str) -> None:
             assert ("a", [], None) == (item.name, item.tags, item.inner)
         item = tools.call("go", {"item": {"Name": "a", "tags": ["x"], "inner": {"n": 5.0}}})
         assert (["x"], "Inner", 5) == (item.tags, type(item.inner).__name__, item.inner.n)
-        for wrong in ({}, {"name": "a"}, {"Name": 1}, {"Name": "a", "more": 1}, {"Name": "a", "tags": None}):
+        for wrong in (
+            {},
+            {"name": "a"},
+            {"Name": 1},
+            {"Name": "a", "more": 1},
+            {"Name": "a", "tags": None},
+        ):
             with pytest.raises(ToolArgumentError):
                 tools.call("go", {"item": wrong})
     data = tools.encode_result("go", item)
@@ -95,7 +111,13 @@ def test_a_pydantic_validator_refuses_in_its_own_words(load: Load) -> None:
 
 
 def test_an_open_model_takes_further_keys(load: Load) -> None:
-    plan = {"type": "object", "family": "pydantic", "class": ":Open", "fields": [{"name": "name", "plan": "str"}], "extra": "any"}
+    plan = {
+        "type": "object",
+        "family": "pydantic",
+        "class": ":Open",
+        "fields": [{"name": "name", "plan": "str"}],
+        "extra": "any",
+    }
     tools = load(SOURCE, record("go", parameter("item", plan), returns=plan))
     for _ in range(ROUNDS):
         item = tools.call("go", {"item": {"name": "a", "more": [1]}})

@@ -71,7 +71,9 @@ def _exists(text: str) -> bool:
 
 def test_a_value_is_that_of_the_library() -> None:
     read = {kind: make(False).read for kind, (make, _) in TEXTS.items()}
-    assert datetime.fromisoformat("2026-03-01T10:30:00.120000+00:00") == read["datetime"]("2026-03-01T10:30:00.12Z")
+    assert datetime.fromisoformat("2026-03-01T10:30:00.120000+00:00") == read["datetime"](
+        "2026-03-01T10:30:00.12Z"
+    )
     assert time.fromisoformat("10:30:00.500000+02:00") == read["time"]("10:30:00.5+02:00")
     value = read["uuid"]("9C1F1B5E-2f7f-4c39-8a3a-4d3c6d1f9f10")
     import copy

@@ -91,7 +91,9 @@ def test_other_parameters_or_defaults_are_stale(load: Load, parameters: Any) -> 
         tools.call("go", {"a": 1})
 
 
-@pytest.mark.parametrize("name", ["not_given", "evil", "gone", "Desk.gone", "Pair", "tool", "go.__call__"])
+@pytest.mark.parametrize(
+    "name", ["not_given", "evil", "gone", "Desk.gone", "Pair", "tool", "go.__call__"]
+)
 def test_only_what_was_given_to_tool_is_called(load: Load, name: str) -> None:
     tools = _only(load, A, name=name)
     with pytest.raises(SideFileError):

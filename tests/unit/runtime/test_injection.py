@@ -45,10 +45,17 @@ def tools(load: Load) -> ToolRegistry:
             parameter("user", None, kind="keyword_only", inject=OPTIONAL),
             parameter("state", None, kind="keyword_only", inject=OPTIONAL),
         ),
-        record("needs", parameter("text", "str"), parameter("session", None, inject={"required": True})),
+        record(
+            "needs", parameter("text", "str"), parameter("session", None, inject={"required": True})
+        ),
         record(
             "typed",
-            parameter("ctx", None, kind="positional_only", inject={"required": True, "type": "desk.Context"}),
+            parameter(
+                "ctx",
+                None,
+                kind="positional_only",
+                inject={"required": True, "type": "desk.Context"},
+            ),
             parameter("text", "str"),
         ),
         record("nullable", parameter("owner", None, inject=OPTIONAL)),
@@ -114,7 +121,9 @@ def test_what_is_bound_is_never_replaced(tools: ToolRegistry) -> None:
     assert {} == bound.needs.injected
 
 
-def test_a_provider_is_called_with_the_call_after_the_arguments_were_checked(tools: ToolRegistry) -> None:
+def test_a_provider_is_called_with_the_call_after_the_arguments_were_checked(
+    tools: ToolRegistry,
+) -> None:
     seen: list[Any] = []
 
     def provide(call: Any) -> dict[str, Any]:

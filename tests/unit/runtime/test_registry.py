@@ -41,7 +41,14 @@ SOURCE = """
         def more(self): return "more"
     value = tool(two)
 """
-ONE = record("one", parameter("a", "int"), title="One", tags=["x"], formats=["openai"], annotations={"readOnlyHint": True})
+ONE = record(
+    "one",
+    parameter("a", "int"),
+    title="One",
+    tags=["x"],
+    formats=["openai"],
+    annotations={"readOnlyHint": True},
+)
 TWO = record("two")
 ADD = {**record("add", parameter("a", "int"), receiver="method"), "qualname": "Desk.add"}
 HIDDEN = {**record("hidden", receiver="method"), "qualname": "Desk.__hidden"}
@@ -81,7 +88,12 @@ def test_names_of_the_registry_itself_are_never_tools(load: Load) -> None:
 
 def test_a_definition_has_what_the_record_says(tools: ToolRegistry) -> None:
     one = tools.one
-    assert ("one", "One", "Does one.", "one") == (one.name, one.title, one.description, one.qualname)
+    assert ("one", "One", "Does one.", "one") == (
+        one.name,
+        one.title,
+        one.description,
+        one.qualname,
+    )
     assert ONE["parameters"] == one.parameters
     assert (False, False, False) == (one.strict, one.is_async, one.approval)
     assert (("openai",), ("x",), {"readOnlyHint": True}) == (one.formats, one.tags, one.annotations)
@@ -200,8 +212,10 @@ def test_many_threads_load_encode_and_call_at_once(folder: Path) -> None:
         start.wait()
         own = ToolRegistry.load("desk")
         for registry in (own, shared):
-            for _ in range(10):
-                seen.append((registry.schemas.format("openai"), registry.call("one", {"a": 1})))
+            seen.extend(
+                (registry.schemas.format("openai"), registry.call("one", {"a": 1}))
+                for _ in range(10)
+            )
 
     threads = [threading.Thread(target=work) for _ in range(16)]
     for thread in threads:

@@ -137,7 +137,7 @@ def test_omitted_tools_are_warned_of_once_and_explained(load: Load) -> None:
     with pytest.warns(ToolsOmittedWarning, match="bad of desk") as caught:
         tools = load("", omitted=["bad", "worse"])
     assert 1 == len(caught)
-    assert caught[0].filename.endswith('conftest.py')  # where it was loaded
+    assert caught[0].filename.endswith("conftest.py")  # where it was loaded
     with pytest.raises(ToolNotFoundError, match="mypy found an error"):
         tools["bad"]
 
@@ -186,7 +186,9 @@ def test_tampered_files_import_and_run_nothing(folder: Path, data: Any) -> None:
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
     max_leaves=5,
 )
 

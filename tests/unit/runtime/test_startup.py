@@ -12,7 +12,18 @@ from tests.unit.runtime.modules import parameter, record, write_module
 
 ROOT = Path(__file__).parents[3]
 # Python itself loads these with any module that has `from __future__ import annotations` or uses os.
-ALWAYS = {"__future__", "collections.abc", "os", "os.path", "posixpath", "genericpath", "stat", "_stat", "nt", "ntpath"}
+ALWAYS = {
+    "__future__",
+    "collections.abc",
+    "os",
+    "os.path",
+    "posixpath",
+    "genericpath",
+    "stat",
+    "_stat",
+    "nt",
+    "ntpath",
+}
 SCRIPT = """
 import sys
 import json
@@ -66,7 +77,17 @@ for _ in range(6):
     except Exception as error:
         error.for_model()
 """
-    heavy = {"typing", "dataclasses", "inspect", "asyncio", "logging", "importlib.util", "difflib", "decimal", "datetime"}
+    heavy = {
+        "typing",
+        "dataclasses",
+        "inspect",
+        "asyncio",
+        "logging",
+        "importlib.util",
+        "difflib",
+        "decimal",
+        "datetime",
+    }
     assert set() == _loaded(folder, statements) & heavy
 
 

@@ -18,13 +18,21 @@ from toolschema_runtime._decode.patterns import compile_pattern
 from toolschema_runtime._dispatch import decode, prepare
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 
 
-@given(JSON, st.sampled_from([None, 2]), st.sampled_from([(", ", ": "), (",", ":"), (" , ", " : ")]))
+@given(
+    JSON, st.sampled_from([None, 2]), st.sampled_from([(", ", ": "), (",", ":"), (" , ", " : ")])
+)
 def test_json_text_is_read_as_json_reads_it(value: Any, indent: Any, separators: Any) -> None:
     text = json.dumps(value, indent=indent, separators=separators)
     assert value == parse(f" \n{text}\t ", DEFAULT_LIMITS)
@@ -42,7 +50,9 @@ def test_what_is_not_json_or_too_large_is_not_acceptable(text: str) -> None:
 
 
 PAIRS = st.lists(
-    st.tuples(st.sampled_from(["a", "b", "c:", '"']), st.sampled_from(["x", ":x", "y:z", 'q":', 1])),
+    st.tuples(
+        st.sampled_from(["a", "b", "c:", '"']), st.sampled_from(["x", ":x", "y:z", 'q":', 1])
+    ),
     min_size=1,
     max_size=4,
 )
@@ -77,7 +87,11 @@ def test_double_keys_are_refused_by_the_compiled_decoder_too(load: Load) -> None
         assert (1, "12:30") == tools.call("go", '{"a": 1, "b": "12:30"}')
         assert (1, ":") == tools.call("go", '{"a": 1, "b":":"}\n')
         assert (1, "x") == tools.call("go", '{\n  "a" : 1\n}')
-        for text in ('{"a": 1, "a": 1}', '{"a" :1,"b":":","a" :1}', '{"a": 1, "b": "12:30", "a": 1}'):
+        for text in (
+            '{"a": 1, "a": 1}',
+            '{"a" :1,"b":":","a" :1}',
+            '{"a": 1, "b": "12:30", "a": 1}',
+        ):
             with pytest.raises(ToolArgumentError):
                 tools.call("go", text)
 
@@ -158,7 +172,9 @@ def _tools(load: Load, plan: Any) -> Any:
 
 
 @pytest.mark.parametrize(("plan", "sent", "value"), LENIENT, ids=str)
-def test_lenient_repairs_are_made_and_recorded(load: Load, plan: Any, sent: Any, value: Any) -> None:
+def test_lenient_repairs_are_made_and_recorded(
+    load: Load, plan: Any, sent: Any, value: Any
+) -> None:
     tools = _tools(load, plan)
     with pytest.raises(ToolArgumentError):
         tools.call("go", {"a": sent})
