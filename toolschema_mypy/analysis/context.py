@@ -68,6 +68,8 @@ class LoweringContext(ABC):
 
     def fault(self, message: Message, path: str, **fields: str) -> SchemaSpec:
         """Note a fault; the schema given back is never published."""
+        if self.is_result:
+            message = messages.OF_RESULTS.get(message, message)
         self.faults.append(Fault(message, path, fields))
         return AnySchema()
 

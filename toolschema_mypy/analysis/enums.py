@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 
 from attrs import frozen
 from mypy.nodes import TypeInfo, Var
@@ -76,6 +77,8 @@ def _members(info: TypeInfo, scope: Scope, node: ast.ClassDef | None) -> list[_W
     if node is None:
         return _functional(info, scope)
     generates_names = any(base.fullname == "enum.StrEnum" for base in info.mro)
+    # With a `__new__` of its own, what is written need not be the value.
+    makes_own_values = any("__new__" in base.names for base in info.mro if not _is_library(base))
     found: dict[str, _Written] = {}
     values: list[Value] = []
     for statement in statements(node.body):
@@ -85,11 +88,21 @@ def _members(info: TypeInfo, scope: Scope, node: ast.ClassDef | None) -> list[_W
             value = evaluate(expression, scope)
             if isinstance(value, Member) and value.name in found:
                 continue  # `CRIMSON = RED` is another name for RED
-            if isinstance(value, Constant) and value in values:
+            member = _Written(name, _json_value(info, name, value, generates_names))
+            if not makes_own_values and (value in values or _is_known(member, found)):
                 continue  # so is a second member of an equal value
-            values.append(value)
-            found[name] = _Written(name, _json_value(info, name, value, generates_names))
+            if isinstance(value, Constant):
+                values.append(value)
+            found[name] = member
     return list(found.values())
+
+
+def _is_known(member: _Written, found: Mapping[str, _Written]) -> bool:
+    return member.value is not None and any(member.value == m.value for m in found.values())
+
+
+def _is_library(info: TypeInfo) -> bool:
+    return info.module_name in ("enum", "builtins")
 
 
 def _json_value(

@@ -292,7 +292,7 @@ class _Draft:
             self.problem(messages.METADATA_UNEVALUATED, what=what)
 
 
-# json_schema_extra may add words, not rules: the decoder would not hold them.
+# json_schema_extra may add words, not rules: neither pydantic nor our decoder holds them.
 _ENFORCED: Final = frozenset(
     """$ref $defs $schema type enum const anyOf oneOf allOf not if then else properties required
     additionalProperties patternProperties propertyNames minProperties maxProperties items

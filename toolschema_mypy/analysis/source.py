@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
+from typing import Final
 
 from attrs import define, field, frozen
 
@@ -35,6 +37,15 @@ def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
                 yield from statements(statement.finalbody)
             case _:
                 pass
+
+
+def _functions_in(body: list[ast.stmt]) -> Iterator[FunctionNode]:
+    """The functions of a module and its classes; what stands inside a function is no tool."""
+    for statement in statements(body):
+        if isinstance(statement, FunctionNode):
+            yield statement
+        elif isinstance(statement, ast.ClassDef):
+            yield from _functions_in(statement.body)
 
 
 def assigned_names(statement: ast.stmt) -> list[tuple[str, ast.expr]]:
@@ -69,7 +80,7 @@ class SourceModule:
 
     @cached_property
     def _functions(self) -> dict[int, FunctionNode]:
-        return {node.lineno: node for node in ast.walk(self.tree) if isinstance(node, FunctionNode)}
+        return {node.lineno: node for node in _functions_in(self.tree.body)}
 
     @cached_property
     def imports(self) -> dict[str, tuple[int, str]]:
@@ -191,20 +202,37 @@ def parse_source(path: str) -> SourceModule | None:
     return SourceModule(path, status.st_mtime_ns, status.st_size, digest, tree)
 
 
+# Trees are large: a module with tools is read once, and only what many share is worth keeping.
+_KEPT: Final = 16
+
+
 @define
 class SourceStore:
     """Parsed files, parsed again when their time or size has changed (the daemon lives long)."""
 
+    # Least recently used first.
     _parsed: dict[str, tuple[int, int, SourceModule | None]] = field(factory=dict)
+    # Those that have been looked at since a build began.
+    _current: set[str] = field(factory=set)
+
+    def begin(self) -> None:
+        """A module is about to be built: files are looked at anew."""
+        self._current.clear()
+        for path in list(self._parsed)[:-_KEPT]:
+            del self._parsed[path]
 
     def load(self, path: str) -> SourceModule | None:
         """The parsed file at *path*, or `None` when there is nothing to be read."""
+        known = self._parsed.get(path)
+        if known is not None and path in self._current:
+            return known[2]
         try:
-            status = Path(path).stat()
+            status = os.stat(path)
         except OSError:
             return None
-        known = self._parsed.get(path)
         if known is None or known[:2] != (status.st_mtime_ns, status.st_size):
             known = (status.st_mtime_ns, status.st_size, parse_source(path))
-            self._parsed[path] = known
+        self._parsed.pop(path, None)
+        self._parsed[path] = known
+        self._current.add(path)
         return known[2]

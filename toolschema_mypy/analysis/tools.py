@@ -21,7 +21,7 @@ from mypy.types import (
 
 from toolschema_mypy.analysis.annotations import read_annotation
 from toolschema_mypy.analysis.callables import callee_of
-from toolschema_mypy.analysis.context import Fault
+from toolschema_mypy.analysis.context import Fault, with_words
 from toolschema_mypy.analysis.docstrings import Docstring, read_docstring
 from toolschema_mypy.analysis.fullnames import INJECT, TOOL
 from toolschema_mypy.analysis.injection import InjectTypes
@@ -49,6 +49,7 @@ from toolschema_mypy.model.schema import (
     ObjectSchema,
     ReferenceSchema,
     SchemaSpec,
+    Words,
 )
 from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import (
@@ -257,7 +258,7 @@ class ToolReader:
         parameters, definitions = _finished(draft, parameters, lowering)
         result = result_of(signature.ret_type)
         returned = Lowering(self.program, subject.scope, self.settings, is_result=True)
-        returns = self._returns(draft, result.typ, returned)
+        returns = self._returns(draft, result.typ, returned, docstring)
         if lowering.is_reported or returned.is_reported:
             return None
         return ToolSpec(
@@ -319,7 +320,9 @@ class ToolReader:
             evolve(each, is_unpacked=True) if each is unpacked[0] else each for each in parameters
         ]
 
-    def _returns(self, draft: _Draft, typ: Type, lowering: Lowering) -> SchemaSpec | None:
+    def _returns(
+        self, draft: _Draft, typ: Type, lowering: Lowering, docstring: Docstring
+    ) -> SchemaSpec | None:
         proper = get_proper_type(typ)
         if isinstance(proper, AnyType) and not proper.is_from_error:
             if not proper.missing_import_name:
@@ -335,6 +338,8 @@ class ToolReader:
         draft.faults(lowering.faults, subject.location)
         if isinstance(schema, AnySchema):
             return None
+        if docstring.returns is not None and schema.words.description is None:
+            schema = with_words(schema, Words(description=docstring.returns))
         return with_discriminators(schema, lowering.definition)
 
 

@@ -51,7 +51,8 @@ def lower_union(
     items = flatten_nested_unions(typ.items, handle_recursive=False)
     arms = _aligned(items, source)
     if arms is None:
-        if _has_metadata(source):
+        # That of the union as a whole is read by who asks for it.
+        if any(map(_has_metadata, source.arms)):
             context.fault(messages.METADATA_UNALIGNED, path)
         arms = _grouped([(item, NO_SOURCE) for item in items])
     if any(_is_user_any(item) for item in items):

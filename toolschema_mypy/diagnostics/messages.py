@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
+
+from attrs import evolve
 
 from toolschema_mypy.diagnostics.codes import Code
 from toolschema_mypy.diagnostics.diagnostic import Message, Severity
@@ -127,6 +130,13 @@ TYPE_UNREACHABLE: Final = Message(
     '"{path}" of tool "{tool}": "{arm}" is left out, since "{taker}" before it takes every such value',
     severity=Severity.NOTE,
 )
+# What is said of a parameter's type, as it is said of a result's: a result cannot be injected.
+OF_RESULTS: Final[Mapping[Message, Message]] = {
+    message: evolve(
+        message, way_out="Return the data it holds, or annotate object to leave it undescribed"
+    )
+    for message in (TYPE_NO_JSON, TYPE_CALLABLE, TYPE_CLASS)
+}
 
 # -- tool-inject -------------------------------------------------------------------------------
 
@@ -308,8 +318,10 @@ METADATA_SLOW_PATTERN: Final = Message(
 )
 METADATA_EXTRA_KEYWORD: Final = Message(
     Code.METADATA,
-    'json_schema_extra of "{path}" of tool "{tool}" sets "{keyword}", which nothing would enforce',
+    'json_schema_extra of "{path}" of tool "{tool}" sets "{keyword}", '
+    "which is left out: nothing would enforce it",
     "Say it by the annotation or by a bound",
+    severity=Severity.NOTE,
 )
 METADATA_UNALIGNED: Final = Message(
     Code.METADATA,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from toolschema_mypy.emit.decode_plan import binding
+from toolschema_mypy.emit.json_text import json_text
 from toolschema_mypy.emit.json_schema import render_parameters, render_returns
 from toolschema_mypy.model.schema import Json
 from toolschema_mypy.model.settings import Settings
@@ -38,7 +38,7 @@ def render(module: ModuleSpec, settings: Settings) -> bytes:
     }
     if module.omitted:
         content["omitted"] = [*module.omitted]
-    return (json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n").encode()
+    return f"{json_text(content)}\n".encode()
 
 
 def write(path: Path, content: bytes) -> bool:

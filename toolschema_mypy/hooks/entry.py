@@ -124,6 +124,7 @@ class ToolSchemaPlugin(Plugin):
         if is_typeshed(file.path) or not is_source(file.path, self.options):
             return set()
         if self._is_fine_grained:
+            self._sources.begin()
             self._words.mark_all(file, self._modules_now())
         seen = self._seen.pop(file.fullname, None)
         if seen is None or seen.is_left_over(file):

@@ -48,6 +48,7 @@ class ModuleBuilder:
     ) -> BuiltModule:
         """Analyse and transform a checked module; nothing is written."""
         reads = Reads()
+        self.sources.begin()
         program = Program(modules, self.sources, reads)
         analysis = analyse_module(file, program, self.settings, given)
         if analysis.spec is None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeVar, cast
 
 from attrs import evolve
 from typing_extensions import assert_never
@@ -18,6 +20,7 @@ from toolschema_mypy.model.schema import (
     NullSchema,
     NumberSchema,
     ObjectSchema,
+    PropertySpec,
     ReferenceSchema,
     ScalarClassSchema,
     SchemaSpec,
@@ -25,6 +28,23 @@ from toolschema_mypy.model.schema import (
     TextSchema,
     TupleSchema,
     UnionSchema,
+)
+
+
+# Most schemas are one of these: asking for them first is what keeps traversal cheap.
+_LEAVES: Final = frozenset(
+    {
+        AnySchema,
+        NullSchema,
+        BooleanSchema,
+        IntegerSchema,
+        NumberSchema,
+        StringSchema,
+        TextSchema,
+        LiteralSchema,
+        EnumSchema,
+        ReferenceSchema,
+    }
 )
 
 
@@ -39,6 +59,8 @@ def children(schema: SchemaSpec) -> Iterator[tuple[str, SchemaSpec]]:
     Yields:
         A step (`"[]"`, `"[0]"`, `"{}"`, `".name"`, or `""` where the path stays) and a schema.
     """
+    if type(schema) in _LEAVES:
+        return
     match schema:
         case ArraySchema():
             yield "[]", schema.items
@@ -87,6 +109,23 @@ def is_uniform(schema: TupleSchema) -> bool:
     return schema.items != () and all(item == schema.items[0] for item in schema.items)
 
 
+_T = TypeVar("_T")
+
+
+def _with(instance: _T, **changes: object) -> _T:
+    """*instance*, an attrs spec, with changes; itself when they change nothing."""
+    if all(getattr(instance, name) is value for name, value in changes.items()):
+        return instance
+    changed: Any = instance
+    return cast("_T", evolve(changed, **changes))
+
+
+def _each(change: Callable[[_T], _T], items: tuple[_T, ...]) -> tuple[_T, ...]:
+    """Each of *items* changed; the same tuple when none is."""
+    changed = tuple(map(change, items))
+    return items if all(map(operator.is_, changed, items)) else changed
+
+
 def rewrite(schema: SchemaSpec, change: Callable[[SchemaSpec], SchemaSpec]) -> SchemaSpec:
     """Replace every schema inside *schema*, then *schema* itself, by what *change* makes of it.
 
@@ -95,27 +134,34 @@ def rewrite(schema: SchemaSpec, change: Callable[[SchemaSpec], SchemaSpec]) -> S
         change: Called bottom-up, so that it sees children that are changed already.
 
     Returns:
-        The new schema; equal to the old one when *change* changes nothing.
+        The new schema; the old one itself when *change* changes nothing.
     """
+
+    if type(schema) in _LEAVES:
+        return change(schema)
 
     def inner(child: SchemaSpec) -> SchemaSpec:
         return rewrite(child, change)
 
+    def inner_key(each: PropertySpec) -> PropertySpec:
+        return _with(each, schema=inner(each.schema))
+
     match schema:
         case ArraySchema():
-            return change(evolve(schema, items=inner(schema.items)))
+            return change(_with(schema, items=inner(schema.items)))
         case TupleSchema():
-            return change(evolve(schema, items=tuple(map(inner, schema.items))))
+            return change(_with(schema, items=_each(inner, schema.items)))
         case MapSchema():
-            return change(evolve(schema, key=inner(schema.key), values=inner(schema.values)))
+            return change(_with(schema, key=inner(schema.key), values=inner(schema.values)))
         case ObjectSchema():
-            keys = tuple(evolve(each, schema=inner(each.schema)) for each in schema.properties)
             extra = None if schema.extra is None else inner(schema.extra)
-            return change(evolve(schema, properties=keys, extra=extra))
+            return change(
+                _with(schema, properties=_each(inner_key, schema.properties), extra=extra)
+            )
         case ScalarClassSchema():
-            return change(evolve(schema, base=inner(schema.base)))
+            return change(_with(schema, base=inner(schema.base)))
         case UnionSchema():
-            return change(evolve(schema, arms=tuple(map(inner, schema.arms))))
+            return change(_with(schema, arms=_each(inner, schema.arms)))
         case (
             AnySchema()
             | NullSchema()

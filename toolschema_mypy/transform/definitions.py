@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from attrs import evolve
 from typing_extensions import assert_never
 
 from toolschema_mypy.model.schema import (
+    NO_WORDS,
     DefinitionSpec,
     MapSchema,
     ReferenceSchema,
@@ -34,6 +35,8 @@ def name_definitions(tool: ToolSpec) -> ToolSpec:
     Returns:
         The tool with published names in definitions and references.
     """
+    if not tool.definitions and not tool.return_definitions:
+        return tool
     parameters = _reached(tool.definitions, _parameter_schemas(tool))
     results = _reached(tool.return_definitions, _result_schemas(tool))
     names = _names({each.name: each.label for each in (*parameters, *results)})
@@ -52,8 +55,7 @@ def name_definitions(tool: ToolSpec) -> ToolSpec:
     return evolve(
         tool,
         parameters=tuple(
-            each if each.schema is None else evolve(each, schema=rewrite(each.schema, rename))
-            for each in tool.parameters
+            _with_schema(each, lambda schema: rewrite(schema, rename)) for each in tool.parameters
         ),
         returns=None if tool.returns is None else rewrite(tool.returns, rename),
         definitions=renamed(parameters),
@@ -76,6 +78,8 @@ def inline_definitions(tool: ToolSpec, refs: Refs) -> ToolSpec:
     Returns:
         The tool; its definitions are those that are still referred to.
     """
+    if not tool.definitions and not tool.return_definitions:
+        return tool
     unpacked = _with_parts_in_place(tool)
     parameters = _inliner(unpacked.definitions, _parameter_schemas(unpacked), refs)
     results = _inliner(unpacked.return_definitions, _result_schemas(unpacked), refs)
@@ -130,9 +134,7 @@ class _Inliner:
         return rewrite(schema, self._resolve)
 
     def of_parameter(self, parameter: ParameterSpec) -> ParameterSpec:
-        if parameter.schema is None:
-            return parameter
-        return evolve(parameter, schema=self.of(parameter.schema))
+        return _with_schema(parameter, self.of)
 
     def definitions(self) -> tuple[DefinitionSpec, ...]:
         """Those that stay, with everything inside them put in place."""
@@ -171,10 +173,12 @@ def _with_parts_in_place(tool: ToolSpec) -> ToolSpec:
         return rewrite(schema, change)
 
     def of_parameter(parameter: ParameterSpec) -> ParameterSpec:
-        if parameter.schema is None:
-            return parameter
-        schema = _in_place(parameter.schema, sent) if parameter.is_unpacked else parameter.schema
-        return evolve(parameter, schema=keys_in_place(schema, sent))
+        def change(schema: SchemaSpec) -> SchemaSpec:
+            return keys_in_place(
+                _in_place(schema, sent) if parameter.is_unpacked else schema, sent
+            )
+
+        return _with_schema(parameter, change)
 
     return evolve(
         tool,
@@ -190,6 +194,16 @@ def _with_parts_in_place(tool: ToolSpec) -> ToolSpec:
     )
 
 
+def _with_schema(
+    parameter: ParameterSpec, change: Callable[[SchemaSpec], SchemaSpec]
+) -> ParameterSpec:
+    """*parameter* with its schema changed; itself when there is nothing to change."""
+    if parameter.schema is None:
+        return parameter
+    changed = change(parameter.schema)
+    return parameter if changed is parameter.schema else evolve(parameter, schema=changed)
+
+
 def _in_place(schema: SchemaSpec, bodies: Mapping[str, SchemaSpec]) -> SchemaSpec:
     while isinstance(schema, ReferenceSchema):
         schema = _reworded(bodies[schema.name], schema.words)
@@ -197,7 +211,7 @@ def _in_place(schema: SchemaSpec, bodies: Mapping[str, SchemaSpec]) -> SchemaSpe
 
 
 def _reworded(schema: SchemaSpec, words: Words) -> SchemaSpec:
-    return evolve(schema, words=words.over(schema.words))
+    return schema if words == NO_WORDS else evolve(schema, words=words.over(schema.words))
 
 
 def _parameter_schemas(tool: ToolSpec) -> tuple[SchemaSpec, ...]:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy.nodes import FuncDef, TypeInfo
 from mypy.types import AnyType, CallableType, TypeOfAny, get_proper_type
 
 from toolschema_mypy.analysis.program import Program
+
+
+_CONTAINERS: Final = frozenset(
+    f"builtins.{name}" for name in ("dict", "frozenset", "list", "set", "tuple")
+)
 
 
 def refusal_of(info: TypeInfo, program: Program) -> str | None:
@@ -14,6 +21,9 @@ def refusal_of(info: TypeInfo, program: Program) -> str | None:
     path = "" if file is None else file.path
     if not path.endswith(".py") or "site-packages" in path:
         return "it is not defined in your source"
+    container = next((base.name for base in info.mro if base.fullname in _CONTAINERS), None)
+    if container is not None:
+        return f'it derives from "{container}"'
     if info.is_protocol:
         return "it is a Protocol"
     if info.is_abstract:
