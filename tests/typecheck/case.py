@@ -53,15 +53,19 @@ class Case:
 
     def expected(self) -> list[Printed]:
         """What its comments say that mypy prints."""
-        found, line = [], 0
-        for number, text in enumerate(self.path.read_text("utf-8").splitlines(), 1):
-            if not text.lstrip().startswith("#"):
-                line = number
-            found += [
-                Printed(line, _SEVERITIES[letter], said)
-                for letter, said in _EXPECTATION.findall(text)
-            ]
-        return sorted(found)
+        return expectations(self.path.read_text("utf-8"))
+
+
+def expectations(source: str) -> list[Printed]:
+    """What the comments of a source say that mypy prints, in the order of its lines."""
+    found, line = [], 0
+    for number, text in enumerate(source.splitlines(), 1):
+        if not text.lstrip().startswith("#"):
+            line = number
+        found += [
+            Printed(line, _SEVERITIES[letter], said) for letter, said in _EXPECTATION.findall(text)
+        ]
+    return sorted(found)
 
 
 CASES = sorted(map(Case, FOLDER.rglob("*.py")), key=str)

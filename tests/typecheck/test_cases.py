@@ -28,6 +28,7 @@ explicit_package_bases = true
 cache_dir = {null}
 show_traceback = true
 disable_error_code = empty-body
+enable_incomplete_feature = InlineTypedDict
 warn_unused_ignores = true
 [mypy-untyped_package.*]
 ignore_missing_imports = true

@@ -38,6 +38,7 @@ QUALIFIERS: Final = (
 
 # -- metadata ----------------------------------------------------------------------------------------
 DOC: Final = frozenset({"typing_extensions.Doc", "annotated_doc.Doc", "annotated_doc.main.Doc"})
+PYDANTIC_DISCRIMINATOR: Final = frozenset({"pydantic.types.Discriminator", "pydantic.types.Tag"})
 PYDANTIC_FIELD: Final = frozenset({"pydantic.Field", "pydantic.fields.Field"})
 MSGSPEC_META: Final = frozenset({"msgspec.Meta", "msgspec._core.Meta"})
 ANNOTATED_TYPES: Final = "annotated_types."

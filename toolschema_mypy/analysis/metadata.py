@@ -59,7 +59,6 @@ class Metadata:
     length: Length = Length()
     pattern: str | None = None
     is_exact: bool = False
-    discriminator: str | None = None
     default: FieldDefault | None = None
     problems: tuple[Problem, ...] = ()
 
@@ -92,6 +91,8 @@ _LENGTHS: Final = {"min_length": "minimum", "max_length": "maximum"}
 _SILENT: Final = frozenset(
     {
         "alias_priority",
+        # The arms' own literals say which key tells them apart.
+        "discriminator",
         "exclude",
         "extra",
         "field_title_generator",
@@ -130,7 +131,6 @@ class _Draft:
     length: dict[str, int] = field(factory=dict)
     pattern: str | None = None
     is_exact: bool = False
-    discriminator: str | None = None
     default: FieldDefault | None = None
     problems: list[Problem] = field(factory=list)
 
@@ -150,7 +150,6 @@ class _Draft:
             length=Length(**self.length),
             pattern=self.pattern,
             is_exact=self.is_exact,
-            discriminator=self.discriminator,
             default=self.default,
             problems=tuple(self.problems),
         )
@@ -377,8 +376,6 @@ def _pydantic_field(draft: _Draft, call: Call) -> None:
         text = draft.text(first_choice(call.keyword(keyword)), f"Field({keyword}=...)")
         if text is not None:
             draft.name(rank, text)
-    discriminator = draft.text(call.keyword("discriminator"), "Field(discriminator=...)")
-    draft.discriminator = discriminator or draft.discriminator
     value, factory = call.argument(0, "default"), call.keyword("default_factory")
     if (value is not None and value != Constant(...)) or factory is not None:
         draft.default = FieldDefault(value, factory)
@@ -388,7 +385,7 @@ def _pydantic_field(draft: _Draft, call: Call) -> None:
         taken
         | _SILENT
         | {"deprecated", "strict", "json_schema_extra", "alias", "validation_alias"}
-        | {"discriminator", "default", "default_factory"},
+        | {"default", "default_factory"},
     )
 
 
@@ -397,6 +394,10 @@ def first_choice(alias: Value | None) -> Value | None:
     if isinstance(alias, Call) and alias.fullname == fullnames.PYDANTIC_ALIAS_CHOICES:
         return alias.argument(0, "first_choice")
     return alias
+
+
+def _nothing(draft: _Draft, call: Call) -> None:
+    """Says nothing that is not said elsewhere."""
 
 
 def _string_constraints(draft: _Draft, call: Call) -> None:
@@ -425,6 +426,8 @@ _READERS: Final[Mapping[str, Callable[[_Draft, Call], None]]] = {
     **dict.fromkeys(fullnames.PYDANTIC_FIELD, _pydantic_field),
     **dict.fromkeys(fullnames.MSGSPEC_META, _msgspec_meta),
     "pydantic.types.StringConstraints": _string_constraints,
+    # The arms' own literals say which key tells them apart.
+    **dict.fromkeys(fullnames.PYDANTIC_DISCRIMINATOR, _nothing),
     "annotated_types.Gt": _bound("exclusive_minimum", "gt"),
     "annotated_types.Ge": _bound("minimum", "ge"),
     "annotated_types.Lt": _bound("exclusive_maximum", "lt"),

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from attrs import evolve, frozen
-from mypy.nodes import Context, MypyFile
+from mypy.nodes import Context, Decorator, MypyFile
 from mypy.types import Type
 
 from toolschema_mypy.analysis.injection import InjectTypes
@@ -27,7 +27,7 @@ from toolschema_mypy.analysis.sites import (
 from toolschema_mypy.analysis.source import FunctionNode, statements
 from toolschema_mypy.analysis.tools import Outcome, ToolReader, names_tool
 from toolschema_mypy.diagnostics import messages
-from toolschema_mypy.diagnostics.diagnostic import Diagnostic, Message
+from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import ModuleSpec
@@ -69,11 +69,14 @@ def analyse_module(
                 outcomes.append(_overloaded(site))
             case RepeatedSite():
                 outcomes += _repeated(site, program, file.fullname)
+    # What the hook has seen and no site is: uses of a decorator that was kept under another name,
+    # and tools inside functions, which have no import path.
+    outcomes += [_indirect(each) for each in find_decorators(file) if each in given.keys() - seen]
+    seen |= set(find_decorators(file))
     outcomes = _without_repeats(outcomes)
     diagnostics = [diagnostic for outcome in outcomes for diagnostic in outcome.diagnostics]
-    # What the hook has seen and no site is: tools inside functions, which have no import path.
     diagnostics += [
-        Diagnostic(_why_unseen(context, file), location_of(context))
+        Diagnostic(messages.SIGNATURE_NESTED, location_of(context))
         for context in given
         if context not in seen
     ]
@@ -108,10 +111,12 @@ def _without_sources(
     return [evolve(outcome, tool=None) for outcome in outcomes], told
 
 
-def _why_unseen(context: Context, file: MypyFile) -> Message:
-    """A decorator kept under another name stands at the top level too, but cannot be followed."""
-    is_top_level = any(decorator is context for decorator in find_decorators(file))
-    return messages.SIGNATURE_INDIRECT if is_top_level else messages.SIGNATURE_NESTED
+def _indirect(decorator: Decorator) -> Outcome:
+    location = location_of(decorator)
+    diagnostic = Diagnostic(messages.SIGNATURE_INDIRECT, location)
+    function = decorator.func
+    prefix = f"{qualname_of(function.info)}." if function.info else ""
+    return Outcome(function.name, prefix + function.name, location, None, (diagnostic,))
 
 
 def _parts(site: OverloadedSite) -> set[Context]:

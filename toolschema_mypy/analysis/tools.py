@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import define, evolve, field, frozen
-from mypy.nodes import CallExpr, Context, FuncDef, LambdaExpr, TypeInfo
+from mypy.nodes import ArgKind, CallExpr, Context, FuncDef, LambdaExpr, TypeInfo
 from mypy.typeops import function_type
 from mypy.types import (
     AnyType,
@@ -131,11 +131,15 @@ class ToolReader:
     def called(self, site: CalledSite) -> Outcome:
         """The tool of `x = tool(...)`."""
         location = location_of(site.call)
-        target = site.call.args[0] if site.call.args else None
-        name = site.name or ""
+        is_given = ArgKind.ARG_POS in site.call.arg_kinds[:1]
+        target = site.call.args[0] if is_given else None
+        # `strict_tool = tool(strict=True)` is a decorator; each use of it is reported there.
+        name = site.name if site.name is not None and is_given else ""
         prefix = "" if site.info is None else f"{qualname_of(site.info)}."
         outcome = Outcome(name, prefix + name, location, None)
-        if target is None or not name:
+        if target is None:
+            return outcome
+        if not name:
             return _refused(outcome, messages.SIGNATURE_UNBOUND)
         if isinstance(target, LambdaExpr):
             return _refused(outcome, messages.SIGNATURE_LAMBDA)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mypy.nodes import TypeInfo
+from mypy.nodes import FuncDef, TypeInfo
 from mypy.types import Instance, TupleType, TypedDictType
 
 from toolschema_mypy.analysis import fullnames
@@ -54,4 +54,12 @@ def lower_class(
 
 
 def _has_tag(info: TypeInfo, family: str) -> bool:
-    return family in info.metadata or f"{family}_tag" in info.metadata
+    """Whether the class, or the base whose constructor it has, is of a family."""
+    symbol = info.get("__init__")
+    maker = symbol.node.info if symbol is not None and isinstance(symbol.node, FuncDef) else info
+    for base in info.mro:
+        if family in base.metadata or f"{family}_tag" in base.metadata:
+            return True
+        if base is maker:
+            return False
+    return False

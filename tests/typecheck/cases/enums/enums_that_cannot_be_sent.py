@@ -18,9 +18,16 @@ class Rights(Flag):
     WRITE = 2
 
 
-class Twice(Enum):
-    ONE = 1
-    ALSO = 1.0
+class Numbered(Enum):
+    """Its `__new__` makes two members of what are elsewhere two names for one."""
+
+    FIRST = "x"
+    SECOND = "x"
+
+    def __new__(cls, label: str) -> "Numbered":
+        self = object.__new__(cls)
+        self._value_ = len(cls.__members__)
+        return self
 
 
 @tool
@@ -39,3 +46,9 @@ def choose(e: Empty) -> str: ...
 def allow(r: Rights) -> str: ...
 # E: "r" of tool "allow" is the Flag "Rights", whose combinations JSON cannot list  [tool-type]
 # N: Use a list of an Enum
+
+
+@tool
+def number(n: Numbered) -> str: ...
+# E: "n" of tool "number": members "FIRST" and "SECOND" of Enum "Numbered" have equal JSON values  [tool-type]
+# N: Give them different values, or set enum = "name"

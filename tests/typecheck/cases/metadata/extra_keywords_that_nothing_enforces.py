@@ -1,4 +1,4 @@
-"""json_schema_extra may add words, not rules that nothing would check."""
+"""json_schema_extra may add words; a rule in it, which nothing would check, is left out with a note."""
 
 from typing import Annotated
 
@@ -9,5 +9,11 @@ from toolschema_runtime import tool
 
 @tool
 def say(a: Annotated[int, Field(json_schema_extra={"minimum": 3})]) -> None: ...
-# E: json_schema_extra of "a" of tool "say" sets "minimum", which nothing would enforce  [tool-metadata]
+# N: json_schema_extra of "a" of tool "say" sets "minimum", which is left out: nothing would enforce it
+# N: Say it by the annotation or by a bound
+
+
+@tool
+def list_of(a: Annotated[list[str] | None, Field(json_schema_extra={"items": {"type": "string"}})]) -> None: ...
+# N: json_schema_extra of "a" of tool "list_of" sets "items", which is left out: nothing would enforce it
 # N: Say it by the annotation or by a bound
