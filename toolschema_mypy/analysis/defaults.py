@@ -126,7 +126,7 @@ def _fit(constant: object, schema: SchemaSpec, definition: Definitions) -> Fit:
             return Misfit.TYPE
         case ScalarClassSchema(), _:
             return Misfit.TYPE  # a bare "x" is no Email
-        case _, _:
+        case _:
             return Misfit.TYPE
 
 

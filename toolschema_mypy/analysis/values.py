@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 from mypy.nodes import TypeInfo, Var
@@ -78,7 +78,8 @@ class Unknown:
 
 Value: TypeAlias = Constant | Member | Call | Named | Undefined | Unknown
 
-_OPERATORS: Final[Mapping[type[ast.operator], Callable[[object, object], object]]] = {
+# Not Final: pyright would then see each function's own overloads instead of this type.
+_OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], object]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
@@ -211,6 +212,8 @@ class _Evaluation:
                         return Constant(compute(first, second))
                     except (TypeError, ValueError, ArithmeticError):
                         pass
+            case _:
+                pass
         return _unknown(expression)
 
     def _sequence(

@@ -232,7 +232,9 @@ class _Renderer:
         values = [arm for arm in arms if arm != _NULL]
         if len(arms) == 1:
             return arms[0]
-        if self.nullable == "union" and len(values) == 1 and _has_plain_type(values[0]):
+        # In one schema the words of the union would replace those of its value.
+        is_free = values[0].keys().isdisjoint(_annotations(schema.words)) if values else False
+        if self.nullable == "union" and len(values) == 1 and is_free and _has_plain_type(values[0]):
             return {**values[0], "type": [values[0]["type"], "null"]}
         return {"anyOf": [*arms]}
 
@@ -289,11 +291,11 @@ def _titled_items(schema: TupleSchema) -> Iterator[SchemaSpec]:
 
 def _without_null(schema: SchemaSpec) -> SchemaSpec:
     """*schema* without its null arms, as far as it has others."""
-    arms = tuple(_values(schema))
+    arms = list(_values(schema))
     if not isinstance(schema, UnionSchema) or not arms:
         return schema
     if len(arms) > 1:
-        return evolve(schema, arms=arms)
+        return evolve(schema, arms=tuple(arms))
     return evolve(arms[0], words=schema.words.over(arms[0].words))
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from toolschema_mypy.emit.decode_plan import binding
-from toolschema_mypy.emit.json_text import json_text
 from toolschema_mypy.emit.json_schema import render_parameters, render_returns
+from toolschema_mypy.emit.json_text import json_text
 from toolschema_mypy.model.schema import Json
 from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import ModuleSpec, ToolAnnotations, ToolOptions, ToolSpec
