@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator, Mapping
 
 from attrs import evolve, frozen
-from mypy.nodes import ArgKind, FuncDef
+from mypy.nodes import ArgKind, FuncDef, SymbolNode, TypeInfo
 from mypy.types import (
     AnyType,
     CallableType,
@@ -31,13 +31,21 @@ from toolschema_mypy.analysis.docstrings import Docstring
 from toolschema_mypy.analysis.injection import InjectTypes
 from toolschema_mypy.analysis.lowering import Lowering
 from toolschema_mypy.analysis.metadata import FieldDefault, Metadata, read_metadata
+from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.sites import location_of
 from toolschema_mypy.analysis.source import FunctionNode
 from toolschema_mypy.analysis.values import Call, Constant, Named, Value, evaluate
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.model.location import SourceLocation
-from toolschema_mypy.model.schema import AnySchema, JsonValue, SchemaSpec, Words
+from toolschema_mypy.model.schema import (
+    AnySchema,
+    JsonValue,
+    ObjectSchema,
+    ReferenceSchema,
+    SchemaSpec,
+    Words,
+)
 from toolschema_mypy.model.tool import DefaultSource, ParameterKind, ParameterSpec
 
 _KINDS = {
@@ -266,7 +274,7 @@ class SignatureReader:
         default = metadata.default
         if default is None:
             return evolve(spec, is_required=True)
-        value = default_of(default)
+        value = self._value_of(default, spec.schema)
         published: JsonValue | None = None
         if value is not None:
             assert spec.schema is not None, "only called for a published parameter"
@@ -288,6 +296,22 @@ class SignatureReader:
         return evolve(
             spec, is_required=False, default=published, default_source=DefaultSource.METADATA
         )
+
+    def _value_of(self, default: FieldDefault, schema: SchemaSpec | None) -> Value | None:
+        """The value of a `Field(...)`'s default, as far as the source tells it."""
+        if default.value is not None:
+            return default.value
+        if isinstance(schema, ReferenceSchema):
+            schema = self.lowering.definition(schema.name)
+        match default.factory:
+            case Named(resolved=resolved) if resolved.fullname == "builtins.list":
+                return Constant([])
+            case Named(resolved=resolved) if resolved.fullname == "builtins.dict":
+                return Constant({})
+            case Named(resolved=resolved) if _is_made_of_nothing(schema, resolved.node):
+                return Constant({})
+            case _:
+                return None
 
     def _unpacked(self, typ: TypedDictType) -> list[ParameterSpec]:
         """`**kw: Unpack[TD]`: its keys are parameters."""
@@ -319,17 +343,14 @@ class SignatureReader:
         return parameters
 
 
-def default_of(default: FieldDefault) -> Value | None:
-    """The value of a `Field(...)`'s default, as far as the source tells it."""
-    if default.value is not None:
-        return default.value
-    match default.factory:
-        case Named(resolved=resolved) if resolved.fullname == "builtins.list":
-            return Constant([])
-        case Named(resolved=resolved) if resolved.fullname == "builtins.dict":
-            return Constant({})
-        case _:
-            return None
+def _is_made_of_nothing(schema: SchemaSpec | None, factory: SymbolNode | None) -> bool:
+    """Whether *factory* is the class that an object without keys is decoded to."""
+    return (
+        isinstance(schema, ObjectSchema)
+        and isinstance(factory, TypeInfo)
+        and reference_to(factory) == schema.fullname
+        and not any(each.is_required for each in schema.properties)
+    )
 
 
 def _kind(formal: _Formal) -> ParameterKind:

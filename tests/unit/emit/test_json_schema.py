@@ -286,9 +286,15 @@ def test_description_of_a_union_stands_beside_anyof_and_of_an_arm_in_it() -> Non
         "anyOf": [{"type": "string", "description": "inner"}, {"type": "null"}],
     }
     assert expected == rendered(schema)
-    assert {"type": ["string", "null"], "description": "outer"} == rendered(
-        schema, nullable="union"
-    )
+
+
+def test_union_form_is_not_taken_where_it_would_lose_a_description() -> None:
+    inner, outer = Words(description="inner"), Words(description="outer")
+    both = UnionSchema((StringSchema(words=inner), NULL), words=outer)
+    assert rendered(both) == rendered(both, nullable="union")
+    one = UnionSchema((StringSchema(words=inner), NULL))
+    expected = {"type": ["string", "null"], "description": "inner"}
+    assert expected == rendered(one, nullable="union")
 
 
 def test_description_of_a_reference_stands_beside_it() -> None:
