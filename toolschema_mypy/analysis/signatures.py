@@ -227,12 +227,12 @@ class SignatureReader:
     # -- published ---------------------------------------------------------------------------------
 
     def _published(self, formal: _Formal, metadata: Metadata) -> ParameterSpec:
-        path = metadata.key or formal.name
         source = formal.source
         field_call = _field_call(formal.default)
         if field_call is not None:
             source = source.with_metadata((field_call,))
             metadata = read_metadata(source.metadata)
+        path = metadata.key or formal.name
         if _is_unannotated(formal.typ):
             self.lowering.fault(messages.SIGNATURE_UNANNOTATED, path)
             schema: SchemaSpec = AnySchema()

@@ -19,3 +19,7 @@ def pack(items: list[str] = Field(default_factory=list, description="things")) -
 def relabel(mid: str, add: list[str] = Field(default=[], description="ids")) -> int: ...
 # N: Tool "relabel" has a Field(...) as the default of "add", which a direct call would receive as it is
 # N: Annotated[..., Field(...)] with a plain default works for direct calls too
+
+
+@tool
+def send(a: int = Field(alias="bee", gt=0), c: str = Field(validation_alias="sea")) -> None: ...
