@@ -15,19 +15,18 @@ if TYPE_CHECKING:
 
 FORMAT_VERSION = 1
 SUFFIX = ".toolschema.json"
-
-# What must be in a tool and of which type; the plans of its `binding` are checked when it is first called.
-_REQUIRED: tuple[tuple[str, Any], ...] = (
-    ("name", str),
-    ("qualname", str),
-    ("description", str),
-    ("parameters", dict),
-    ("strict", bool),
-    ("annotations", dict),
-    ("is_async", bool),
-    ("binding", dict),
-)
-
+_ALWAYS_THERE = {
+    "name",
+    "qualname",
+    "description",
+    "parameters",
+    "returns",
+    "strict",
+    "formats",
+    "annotations",
+    "is_async",
+    "binding",
+}
 
 class SideFile:
     """What one side-file says: the module it belongs to, its tools, and the names of those left out."""
@@ -90,17 +89,29 @@ def parse(module: str, path: str, data: bytes) -> SideFile:
 
 
 def _is_tool(tool: Any) -> bool:
+    # The plans of its `binding` are checked when it is first called.
     if type(tool) is not dict:
         return False
-    for key, kind in _REQUIRED:
-        if type(tool.get(key)) is not kind:
-            return False
-    formats = tool.get("formats")
-    returns = tool.get("returns")
+    get = tool.get
+    formats, returns = get("formats"), get("returns")
     return (
-        (formats is None or _is_list_of_text(formats))
+        type(get("name")) is str
+        and type(get("qualname")) is str
+        and type(get("description")) is str
+        and type(get("parameters")) is dict
+        and type(get("strict")) is bool
+        and type(get("annotations")) is dict
+        and type(get("is_async")) is bool
+        and type(get("binding")) is dict
         and (returns is None or type(returns) is dict)
-        and _is_list_of_text(tool.get("tags", []))
+        and (formats is None or _is_list_of_text(formats))
+        and (tool.keys() <= _ALWAYS_THERE or _has_sound_options(tool))
+    )
+
+
+def _has_sound_options(tool: dict[str, Any]) -> bool:
+    return (
+        _is_list_of_text(tool.get("tags", []))
         and type(tool.get("title", "")) is str
         and type(tool.get("timeout", 0)) in (int, float)
         and all(type(tool.get(key, True)) is bool for key in ("approval", "thread", "parallel"))
