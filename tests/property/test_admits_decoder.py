@@ -46,13 +46,12 @@ Given = dict[str, Any]
 
 @frozen
 class Decoded:
-    """What the forms of the decoder made of one call: what the function was given, None if refused.
-
-    The compiled form takes a dict or JSON text; it is None for a plan too deep to compile.
-    """
+    """What the forms of the decoder made of one call: what the function was given, None if refused."""
 
     interpreted: Given | None
-    compiled: tuple[Given | None, Given | None] | None
+    is_compiled: bool
+    compiled: Given | None = None
+    compiled_text: Given | None = None
 
 
 def decode(tool: ToolSpec, arguments: Arguments) -> Decoded:
@@ -65,9 +64,9 @@ def decode(tool: ToolSpec, arguments: Arguments) -> Decoded:
     interpreted = None if faults.found else function(**values, **injected)
     make = generate(signature, own_defaults(function))
     if make is None:
-        return Decoded(interpreted, None)
+        return Decoded(interpreted, is_compiled=False)
     call = make(function, injected, _fail, lambda _: None)
-    return Decoded(interpreted, (call(arguments), call(json.dumps(arguments))))
+    return Decoded(interpreted, True, call(arguments), call(json.dumps(arguments)))
 
 
 def _fail(error: Exception) -> NoReturn:
@@ -127,11 +126,14 @@ def check(tool: ToolSpec, arguments: Arguments) -> None:
     is_admitted = expected_to_accept(tool, arguments)
     is_accepted = decoded.interpreted is not None
     event(f"accepted: {is_accepted}")
-    assert decoded.compiled in (None, (decoded.interpreted, decoded.interpreted))
+    if decoded.is_compiled:
+        assert decoded.interpreted == decoded.compiled
+        # Where the text alone does not tell whether a key stands twice, the nodes are asked again.
+        assert decoded.compiled_text in (None, decoded.interpreted)
     assert is_admitted >= is_accepted
     if not may_be_narrower(tool):
         assert is_admitted == is_accepted
-    for made in (decoded.interpreted, *(decoded.compiled or ())):
+    for made in (decoded.interpreted, decoded.compiled, decoded.compiled_text):
         if made is not None:
             arrived(tool, made)
 

@@ -1,23 +1,18 @@
-"""The side-file: its bytes, and the only code that writes or removes one."""
+"""The side-file: its bytes."""
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
-from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from toolschema_mypy.emit.decode_plan import binding
 from toolschema_mypy.emit.json_schema import render_parameters, render_returns
+from toolschema_mypy.emit.files import FORMAT_VERSION
 from toolschema_mypy.emit.json_text import json_text
 from toolschema_mypy.model.schema import Json
 from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import ModuleSpec, ToolAnnotations, ToolOptions, ToolSpec
 
 JsonObject: TypeAlias = "dict[str, Json]"
-
-FORMAT_VERSION: Final = 1
-
 
 def render(module: ModuleSpec, settings: Settings) -> bytes:
     """The bytes of the side-file of *module*; the same spec gives the same bytes.
@@ -39,54 +34,6 @@ def render(module: ModuleSpec, settings: Settings) -> bytes:
     if module.omitted:
         content["omitted"] = [*module.omitted]
     return f"{json_text(content)}\n".encode()
-
-
-def write(path: Path, content: bytes) -> bool:
-    """Write a side-file whole, or not at all; one that is equal already is not touched.
-
-    Args:
-        path: Where it goes; a missing folder (of the setting `output`) is made.
-        content: What `render` gave.
-
-    Returns:
-        Whether anything was written.
-
-    Raises:
-        OSError: The folder cannot be made or the file cannot be written; the old one stands.
-    """
-    with suppress(FileNotFoundError):
-        if path.read_bytes() == content:
-            return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # Unique to this process: workers and a second mypy may write the same side-file at once.
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(content)
-        os.replace(temporary, path)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
-    return True
-
-
-def remove(path: Path) -> bool:
-    """Remove a side-file.
-
-    Args:
-        path: Where it is, if it is there.
-
-    Returns:
-        Whether there was one.
-
-    Raises:
-        OSError: It cannot be removed.
-    """
-    try:
-        path.unlink()
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    return True
 
 
 def _tool(tool: ToolSpec, module: str, settings: Settings) -> JsonObject:

@@ -12,11 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from attrs import define, evolve, field
-
-from toolschema_mypy.analysis.source import parse_source
+from toolschema_mypy.emit.files import remove, write
 from toolschema_mypy.emit.paths import SUFFIX, side_file_path
-from toolschema_mypy.emit.side_file import remove, write
 from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, States
 from toolschema_mypy.model.settings import Settings
 
@@ -25,18 +22,20 @@ HAS_TOOLS: Final = {"toolschema": 1}
 _STALE: Final = {"toolschema": 1, "stale": True}
 
 
-@define
 class Freshness:
     """Answers mypy's question for one run."""
 
-    states: States
-    stamp: str
-    settings: Settings
-    _listed: dict[str, frozenset[str]] = field(factory=dict)
+    def __init__(self, states: States, stamp: str, settings: Settings) -> None:
+        self.states = states
+        self.stamp = stamp
+        self.settings = settings
+        self._listed: dict[str, frozenset[str]] = {}
+        self._known: frozenset[str] | None = None
 
     def begin(self) -> None:
-        """A build begins: folders are listed anew."""
+        """A build has loaded its modules: for another one folders are listed anew."""
         self._listed.clear()
+        self._known = None
 
     def contributions(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The definitions that remembered schemas were made from, by module."""
@@ -47,7 +46,9 @@ class Freshness:
 
     def answer(self, module: str, path: str, *, is_source: bool) -> object:
         """What to compare with the cached answer of a module at *path*."""
-        state = self.states.load(module)
+        if self._known is None:
+            self._known = frozenset(self.states.modules())
+        state = self.states.load(module) if module in self._known else None
         if state is None:
             # A side-file that nobody remembers: checking the module again says whose it is.
             return _STALE if is_source and self._has_side_file(module, path) else None
@@ -80,7 +81,7 @@ class Freshness:
         current = tuple(each for each in contributors if each is not None)
         if current != state.contributors:
             # The times have moved but not the words: look no closer next time.
-            self.states.refresh(module, evolve(state, contributors=current))
+            self.states.refresh(module, state._replace(contributors=current))
         return self._is_restored(module, state)
 
     def _is_restored(self, module: str, state: ModuleState) -> bool:
@@ -96,7 +97,7 @@ class Freshness:
             # Checking the module again will say why.
             return False
         side_file = FileState.of(state.side_file.path, content)
-        self.states.refresh(module, evolve(state, side_file=side_file))
+        self.states.refresh(module, state._replace(side_file=side_file))
         return True
 
     def restore_all(self) -> None:
@@ -135,9 +136,12 @@ def _current(contributor: Contributor) -> Contributor | None:
     if now is None:
         return None
     if now.digest != file.digest:
+        # Only a contributor that has changed is parsed; most runs need no parser.
+        from toolschema_mypy.analysis.source import parse_source
+
         source = parse_source(file.path)
         if source is None:
             return None
         if any(source.words(name) != digest for name, digest in contributor.words.items()):
             return None
-    return evolve(contributor, file=now)
+    return contributor._replace(file=now)

@@ -15,8 +15,10 @@ from toolschema_mypy.analysis.program import Program, Reads
 from toolschema_mypy.analysis.source import SourceStore
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
+from toolschema_mypy.emit.files import remove, write
 from toolschema_mypy.emit.paths import side_file_path
-from toolschema_mypy.emit.side_file import remove, render, write
+from toolschema_mypy.emit.side_file import render
+from toolschema_mypy.hooks.ownership import is_typeshed
 from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, States
 from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.settings import Settings
@@ -122,8 +124,3 @@ class ModuleBuilder:
             words = {name: source.words(name) for name in sorted(names)}
             found.append(Contributor(module, state, words))
         return tuple(found)
-
-
-def is_typeshed(path: str) -> bool:
-    """Whether a file is of typeshed, which changes with mypy alone."""
-    return f"{os.sep}typeshed{os.sep}" in path

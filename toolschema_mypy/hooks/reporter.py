@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.errorcodes import ErrorCode
 from mypy.nodes import Context
 
-from toolschema_mypy.diagnostics.codes import Code
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
-
-# Made at import: mypy reads its own options about codes after it has loaded the plugins.
-_ERROR_CODES: Final = {code: ErrorCode(code.value, code.description, "toolschema") for code in Code}
+from toolschema_mypy.hooks.error_codes import ERROR_CODES
 
 
 def report(diagnostics: Iterable[Diagnostic], checker: TypeChecker) -> None:
@@ -33,7 +28,7 @@ def report(diagnostics: Iterable[Diagnostic], checker: TypeChecker) -> None:
 def _report(diagnostics: Iterable[Diagnostic], checker: TypeChecker) -> None:
     for diagnostic in diagnostics:
         context = _context(diagnostic)
-        code = _ERROR_CODES[diagnostic.message.code]
+        code = ERROR_CODES[diagnostic.message.code]
         if diagnostic.is_error:
             checker.msg.fail(diagnostic.text(), context, code=code)
         else:

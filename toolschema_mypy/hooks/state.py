@@ -1,5 +1,7 @@
 """What freshness remembers of one module, in mypy's cache directory: one small JSON file each.
 
+Named tuples, not attrs: this is loaded by every run of mypy, also by one without any tool.
+
 One file a module, since with `-n` a module belongs to one worker and nobody sees them all.
 """
 
@@ -11,17 +13,14 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
-from attrs import field, frozen
-
-from toolschema_mypy.emit.side_file import write
+from toolschema_mypy.emit.files import write
 
 _SUFFIX: Final = ".state.json"
 
 
-@frozen
-class FileState:
+class FileState(NamedTuple):
     """A file as it was: its time and size to look at first, its digest to be sure."""
 
     path: str
@@ -56,8 +55,7 @@ class FileState:
         return now is not None and now.digest == self.digest
 
 
-@frozen
-class Contributor:
+class Contributor(NamedTuple):
     """A source that a schema was made from: its definitions that were read, with their words."""
 
     module: str
@@ -65,8 +63,7 @@ class Contributor:
     words: Mapping[str, str]
 
 
-@frozen
-class ModuleState:
+class ModuleState(NamedTuple):
     """What the side-file of one module was made from."""
 
     stamp: str
@@ -144,12 +141,12 @@ class States(Protocol):
         """All modules that something is remembered of."""
 
 
-@frozen
 class StateMemory:
     """States kept in memory: dmypy has no cache directory, but lives as long."""
 
-    _states: dict[str, ModuleState] = field(factory=dict)
-    _copies: dict[str, bytes | None] = field(factory=dict)
+    def __init__(self) -> None:
+        self._states: dict[str, ModuleState] = {}
+        self._copies: dict[str, bytes | None] = {}
 
     def load(self, module: str) -> ModuleState | None:
         return self._states.get(module)
@@ -174,11 +171,11 @@ class StateMemory:
         return sorted(self._states)
 
 
-@frozen
 class StateFolder:
     """The folder of state files; without one (`--cache-dir=/dev/null`) nothing is remembered."""
 
-    path: Path | None
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
 
     def load(self, module: str) -> ModuleState | None:
         """The state of a module, if it has one."""

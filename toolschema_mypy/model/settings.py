@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from attrs import asdict, frozen
 
 Nullable: TypeAlias = Literal["anyof", "union"]
 EnumStyle: TypeAlias = Literal["value", "name"]
@@ -26,7 +26,8 @@ Format: TypeAlias = Literal[
 ]
 
 
-@frozen(kw_only=True)
+# A dataclass, as mypy itself has loaded those: attrs would cost every run without tools its import.
+@dataclass(frozen=True, kw_only=True)
 class Settings:
     """The settings of `[tool.toolschema]`; each default is what holds when nothing is said.
 
@@ -46,7 +47,7 @@ class Settings:
 
     def digest(self) -> str:
         """A short text that differs whenever a setting does; freshness compares it."""
-        stated = repr(sorted(asdict(self, recurse=False).items(), key=lambda item: item[0]))
+        stated = repr([(each.name, getattr(self, each.name)) for each in fields(self)])
         return hashlib.sha256(stated.encode()).hexdigest()[:16]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.specs import parameter, tool, value
-from toolschema_mypy.emit import side_file
+from toolschema_mypy.emit import files, side_file
 from toolschema_mypy.model.schema import StringSchema, Words
 from toolschema_mypy.model.settings import DEFAULT_SETTINGS
 from toolschema_mypy.model.tool import ModuleSpec, ToolAnnotations, ToolOptions
@@ -111,7 +111,7 @@ def test_a_number_that_is_not_json_is_never_written() -> None:
 
 def test_write_makes_the_folder_and_leaves_nothing_else(tmp_path: Path) -> None:
     path = tmp_path / "schemas" / "m.toolschema.json"
-    assert side_file.write(path, b"new")
+    assert files.write(path, b"new")
     assert b"new" == path.read_bytes()
     assert [path] == list(path.parent.iterdir())
 
@@ -119,7 +119,7 @@ def test_write_makes_the_folder_and_leaves_nothing_else(tmp_path: Path) -> None:
 def test_write_replaces_a_file_that_differs(tmp_path: Path) -> None:
     path = tmp_path / "m.toolschema.json"
     path.write_bytes(b"old")
-    assert side_file.write(path, b"new")
+    assert files.write(path, b"new")
     assert b"new" == path.read_bytes()
 
 
@@ -127,7 +127,7 @@ def test_write_does_not_touch_a_file_that_is_equal(tmp_path: Path) -> None:
     path = tmp_path / "m.toolschema.json"
     path.write_bytes(b"same")
     os.utime(path, (1, 1))
-    assert not side_file.write(path, b"same")
+    assert not files.write(path, b"same")
     assert 1 == path.stat().st_mtime
 
 
@@ -142,14 +142,14 @@ def test_a_failed_write_keeps_the_old_file_and_cleans_up(
 
     monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(OSError, match="disk full"):
-        side_file.write(path, b"new")
+        files.write(path, b"new")
     assert b"old" == path.read_bytes()
     assert [path] == list(tmp_path.iterdir())
 
 
 def test_a_new_side_file_has_the_mode_of_any_new_file(tmp_path: Path) -> None:
     path, other = tmp_path / "m.toolschema.json", tmp_path / "other"
-    side_file.write(path, b"new")
+    files.write(path, b"new")
     other.write_bytes(b"")
     assert other.stat().st_mode == path.stat().st_mode
 
@@ -157,7 +157,7 @@ def test_a_new_side_file_has_the_mode_of_any_new_file(tmp_path: Path) -> None:
 def test_remove_says_whether_there_was_one(tmp_path: Path) -> None:
     path = tmp_path / "m.toolschema.json"
     path.write_bytes(b"old")
-    assert side_file.remove(path)
+    assert files.remove(path)
     assert not path.exists()
-    assert not side_file.remove(path)
-    assert not side_file.remove(tmp_path / "gone" / "m.toolschema.json")
+    assert not files.remove(path)
+    assert not files.remove(tmp_path / "gone" / "m.toolschema.json")

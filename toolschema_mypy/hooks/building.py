@@ -1,0 +1,120 @@
+"""Builds the side-files of the modules that this run checks."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable, Mapping
+
+from attrs import define, field
+from mypy.checker import TypeChecker
+from mypy.nodes import MypyFile
+from mypy.options import Options
+from mypy.plugin import FunctionContext, MethodContext
+
+from toolschema_mypy.analysis.source import SourceStore
+from toolschema_mypy.diagnostics import messages
+from toolschema_mypy.diagnostics.diagnostic import Diagnostic
+from toolschema_mypy.hooks.daemon import WordsWatch, depend
+from toolschema_mypy.hooks.module_build import BuiltModule, ModuleBuilder
+from toolschema_mypy.hooks.ownership import is_typeshed, shows_errors
+from toolschema_mypy.hooks.reporter import report
+from toolschema_mypy.hooks.seen import SeenModule
+from toolschema_mypy.hooks.state import States
+from toolschema_mypy.model.location import SourceLocation
+from toolschema_mypy.model.settings import Settings
+
+
+@define(eq=False)
+class Building:
+    """What one process has met of tools, module by module."""
+
+    options: Options
+    settings: Settings
+    stamp: str
+    states: States
+    _sources: SourceStore = field(factory=SourceStore)
+    _seen: dict[str, SeenModule] = field(factory=dict)
+    _builder: ModuleBuilder = field(init=False)
+    _words: WordsWatch = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._builder = ModuleBuilder(self.settings, self.stamp, self.states, self._sources)
+        self._words = WordsWatch(self._sources)
+
+    @property
+    def _is_fine_grained(self) -> bool:
+        return self.options.fine_grained_incremental or self.options.cache_fine_grained
+
+    def watch(self, contributions: Iterable[tuple[str, tuple[str, ...]]]) -> None:
+        """Remember whose words matter, from what earlier runs have read."""
+        for module, names in contributions:
+            self._words.watch(module, names)
+
+    def has_met(self, module: str) -> bool:
+        """Whether a module under check has used `tool`."""
+        return module in self._seen
+
+    def note(self, ctx: FunctionContext | MethodContext, modules: Mapping[str, MypyFile]) -> None:
+        """Note a use of `tool`: an error reported now would count as "no match" for an overload."""
+        checker = ctx.api
+        assert isinstance(checker, TypeChecker), "mypy passes its checker as the plugin interface"
+        seen = self._seen.get(checker.tree.fullname)
+        if seen is None or seen.checker is not checker or seen.is_over(ctx.context):
+            seen = self._seen[checker.tree.fullname] = SeenModule(checker)
+        if ctx.arg_types and ctx.arg_types[0]:
+            seen.given[ctx.context] = ctx.arg_types[0][0]
+        if self.options.fine_grained_incremental and seen.is_last(ctx.context):
+            # In an update of the daemon this may be the last word about the module.
+            self._build(checker.tree, seen, modules)
+
+    def finish(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> set[str] | None:
+        """Build a module that is done, unless that has happened.
+
+        Returns:
+            The modules that its tools were made from, or `None` when it has no tools.
+        """
+        if self._is_fine_grained:
+            self._sources.begin()
+            self._words.mark_all(file, modules)
+        seen = self._seen.pop(file.fullname, None)
+        if seen is None or seen.is_left_over(file):
+            return None
+        built = seen.built if seen.built is not None else self._build(file, seen, modules)
+        if built is None:
+            return set()
+        if self._is_fine_grained:
+            depend(file, built.reads)
+        return {
+            module
+            for module in built.reads.definitions
+            if module != file.fullname
+            and module in modules
+            and not is_typeshed(modules[module].path)
+        }
+
+    def _build(
+        self, file: MypyFile, seen: SeenModule, modules: Mapping[str, MypyFile]
+    ) -> BuiltModule | None:
+        try:
+            return self._build_and_write(file, seen, modules)
+        except Exception as error:  # noqa: BLE001 - a bug of ours must not end the user's run
+            if self.options.show_traceback:
+                traceback.print_exc()
+            fields = {"error": f"{type(error).__name__}: {error}"}
+            report([Diagnostic(messages.INTERNAL, SourceLocation(1, 0), fields)], seen.checker)
+            return None
+
+    def _build_and_write(
+        self, file: MypyFile, seen: SeenModule, modules: Mapping[str, MypyFile]
+    ) -> BuiltModule:
+        built = self._builder.build(file, modules, seen.given)
+        seen.built = built
+        report(built.diagnostics, seen.checker)
+        if shows_errors(file.path, file.fullname, self.options, seen.checker.errors):
+            report(self._builder.write(file, built, modules), seen.checker)
+        if self._is_fine_grained:
+            for module, names in built.reads.definitions.items():
+                self._words.watch(module, names)
+                if module in modules and not is_typeshed(modules[module].path):
+                    self._words.mark_new(modules[module], modules)
+        return built
