@@ -93,6 +93,10 @@ class Source:
         make = generate(self.signature, own_defaults(function))
         return self._makes.setdefault(function, make)
 
+    def made_for(self, handler: Callable[..., Any]) -> Make | None:
+        """As `make_for`, if it is there already; asking is not counted as a call."""
+        return self._makes.get(getattr(handler, "__func__", handler))
+
 
 class Rules:
     """How the calls of one tool are treated in one registry."""

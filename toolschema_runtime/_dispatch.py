@@ -167,7 +167,7 @@ def fast_call(definition: ToolDefinition) -> Callable[[Any], Any] | None:
     ):
         return None
     handler = definition.handler
-    make = source.make_for(handler)
+    make = source.made_for(handler)
     if make is None:
         return None
     name = definition.name
@@ -287,7 +287,8 @@ def run(prepared: Prepared, *, timeout: float | None = None) -> Any:
 
     Raises:
         AsyncToolError: When the tool is async.
-        ToolTimeoutError: When it does not answer in time; its thread is left to itself.
+        ToolTimeoutError: When it does not answer in time; its thread is left to itself.  A tool that
+            must not change threads has all the time it takes.
         ToolCallRefused: When the tool refused.
         ToolExecutionError: When the tool failed.
     """
@@ -296,11 +297,15 @@ def run(prepared: Prepared, *, timeout: float | None = None) -> Any:
     seconds = prepared.timeout if timeout is None else timeout
     call = prepared.call
     try:
-        if seconds is None:
+        if seconds is None or not _may_change_thread(prepared):
             return _value(prepared)
         return _value_in_time(prepared, seconds)
     except Exception as error:  # noqa: BLE001  # whatever the tool raised
         fail(error, call.name, call.id)
+
+
+def _may_change_thread(prepared: Prepared) -> bool:
+    return bool(prepared.definition._record.get("thread", True))
 
 
 def _value(prepared: Prepared) -> Any:
@@ -345,7 +350,7 @@ async def arun(prepared: Prepared, *, timeout: float | None = None) -> Any:
     try:
         if prepared.definition.is_async:
             awaitable = _avalue(prepared)
-        elif prepared.definition._record.get("thread", True) or seconds is not None:
+        elif _may_change_thread(prepared):
             awaitable = _value_in_thread(prepared)
         else:
             return _value(prepared)
@@ -396,7 +401,10 @@ async def _in_time(awaitable: Awaitable[Any], seconds: float) -> Any:
 
 def fail(error: Exception, tool: str, call_id: str | None) -> NoReturn:
     """Raises what a tool's exception is to the caller: a refusal or time-out as it is, else a crash."""
-    if isinstance(error, (ToolCallRefused, ToolTimeoutError)):
+    # A time-out that already names a tool comes from a call that this tool made.
+    if isinstance(error, ToolCallRefused) or (
+        isinstance(error, ToolTimeoutError) and error.tool is None
+    ):
         if error.tool is None:
             error.tool, error.call_id = tool, call_id
         log_refusal(error)

@@ -360,6 +360,35 @@ def test_thread_false_runs_in_the_loop(load: Load) -> None:
     assert ("nobody", True) == asyncio.run(tools.acall("sync"))
 
 
+def test_thread_false_stays_in_the_thread_of_the_caller_whatever_the_time(load: Load) -> None:
+    tools = _async_tools(load, thread=False)
+    assert ("nobody", True) == asyncio.run(tools.acall("sync", timeout=5))
+    assert ("nobody", True) == tools.call("sync", timeout=5)
+
+
+def test_a_time_out_inside_a_tool_is_its_failure(load: Load) -> None:
+    tools = load(
+        """
+        from toolschema_runtime import tool, ToolTimeoutError
+        @tool
+        def outer(): raise ToolTimeoutError(1, tool="inner")
+        """,
+        record("outer"),
+    )
+    for _ in range(ROUNDS):
+        with pytest.raises(ToolExecutionError):
+            tools.call("outer")
+
+
+def test_a_tool_is_compiled_at_its_fourth_call(load: Load) -> None:
+    tools = load(ECHO.format("a", "a"), record("echo", parameter("a", "int")))
+    seen = []
+    for _ in range(5):
+        tools.call("echo", {"a": 1})
+        seen.append("echo" in tools._calls)
+    assert [False, False, False, True, True] == seen
+
+
 def test_two_blocking_tools_overlap(load: Load) -> None:
     barrier = threading.Barrier(2)
     tools = load(
