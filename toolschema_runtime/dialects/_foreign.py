@@ -110,17 +110,19 @@ class _Mover:
         self._anchors: dict[tuple[str, str], str] = {}
         self._resources: dict[str, str] = {}
         self._names: dict[str, str] = {}
+        self._taken: set[str] = set()
+        self._pending: list[str] = []
         self._index(source, "", "", 0)
 
     def definitions(self) -> dict[str, Schema]:
         """The targets met so far and, in turn, theirs."""
         done: dict[str, Schema] = {}
-        while len(done) < len(self._names):
-            for pointer, name in list(self._names.items()):
-                if name not in done:
-                    found = as_object(self._lookup(pointer))
-                    done[name] = self.moved(found, f"/$defs/{name}", self._base_of(pointer), 0)
-        return done
+        while self._pending:
+            pointer = self._pending.pop()
+            name = self._names[pointer]
+            found = as_object(self._lookup(pointer))
+            done[name] = self.moved(found, f"/$defs/{name}", self._base_of(pointer), 0)
+        return {name: done[name] for name in self._names.values()}
 
     def _index(self, node: Any, at: str, base: str, depth: int) -> None:
         """Remember where `$id`, `$anchor` and `$dynamicAnchor` stand."""
@@ -175,10 +177,12 @@ class _Mover:
             last = pointer.rsplit("/", 1)[-1] or "root"
             wanted = re.sub(r"[^A-Za-z0-9_.-]", "_", last.replace("~1", "/").replace("~0", "~"))
             name, count = wanted, 1
-            while name in self._names.values():
+            while name in self._taken:
                 count += 1
                 name = f"{wanted}_{count}"
             self._names[pointer] = name
+            self._taken.add(name)
+            self._pending.append(pointer)
         return self._names[pointer]
 
     def moved(self, node: Schema, at: str, base: str, depth: int) -> Schema:
@@ -286,7 +290,10 @@ def _object_root(document: Document, rule: Rule) -> Schema:
 def object_typed(root: Schema, document: Document) -> Schema:
     """Return the root with `type: object`, whatever else it said."""
     kinds = root.get("type", "object")
-    if kinds == "object" or (isinstance(kinds, list) and "object" in kinds):
+    values = root.get("enum", [root["const"]] if "const" in root else [{}])
+    if ("object" in kinds if isinstance(kinds, list) else kinds == "object") and all(
+        isinstance(value, dict) for value in values
+    ):
         return {"type": "object", **without(root, "type")}
     document.note("", NOT_AN_OBJECT)
     words = {keyword: value for keyword, value in root.items() if keyword in WORDS}

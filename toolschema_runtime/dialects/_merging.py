@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from toolschema_runtime.dialects._rewriting import WORDS, as_object, has_type, references, without
+from toolschema_runtime.dialects._rewriting import (
+    DEEPEST,
+    WORDS,
+    as_object,
+    has_type,
+    references,
+    without,
+)
 from toolschema_runtime.dialects._wording import described, joined
 
 TYPE_CHECKING = False
@@ -134,7 +141,7 @@ def _drawn(node: Schema, definitions: Mapping[str, Schema], through: frozenset[s
     parts: list[Schema] = []
     if "$ref" in node:
         reference = node["$ref"]
-        if reference in through:
+        if reference in through or len(through) > DEEPEST:
             raise _Conflict
         target = definitions[reference.removeprefix("#/$defs/")]
         parts.append(_drawn(target, definitions, through | {reference}))
@@ -162,19 +169,20 @@ def widened(root: Schema, document: Document, *, depth: int = 0) -> Schema:
 
 
 def _arm(arm: Schema, document: Document, depth: int) -> Schema:
-    if not document.may_expand() or (depth and _recurs(arm, document)):
+    drawn = _shallow_references(arm)
+    if not document.may_expand("", *drawn) or (depth and any(map(document.is_recursive, drawn))):
         return {}
     return widened(merged(arm, document.definitions), document, depth=depth + 1)
 
 
-def _recurs(node: Schema, document: Document) -> bool:
-    """Whether drawing a node's references into it would meet them again."""
-    shallow = [
-        {k: v for k, v in as_object(a).items() if k in ("$ref", "allOf")}
-        for a in node.get("allOf", ())
+def _shallow_references(node: Schema) -> list[str]:
+    """The references that are drawn into a node when it is merged."""
+    found = [
+        reference
+        for arm in node.get("allOf", ())
+        for reference in _shallow_references(as_object(arm))
     ]
-    direct = {"$ref": node["$ref"]} if "$ref" in node else {}
-    return any(document.is_recursive(name) for name in references({**direct, "allOf": shallow}))
+    return [*found, node["$ref"]] if "$ref" in node else found
 
 
 def _any_form(base: Schema, arms: list[Schema]) -> Schema:
@@ -215,25 +223,26 @@ def _any_of(schemas: list[Schema]) -> Schema:
     return distinct[0] if len(distinct) == 1 else {"anyOf": distinct}
 
 
-def all_merged(node: Schema, document: Document) -> Schema:
+def all_merged(node: Schema, document: Document, at: str) -> Schema:
     """Return the node without `allOf`, or unchanged where no one schema says the same.
 
     A reference that leads back to itself is not drawn in, since its target would hold it again.
     """
     arms, rest = node["allOf"], without(node, "allOf")
-    if not isinstance(arms, list) or not document.may_expand():
+    if not isinstance(arms, list):
         return node
     if len(arms) == 1 and WORDS.issuperset(rest):
         return {**as_object(arms[0]), **rest}
-    if _recurs(node, document):
+    drawn = _shallow_references(node)
+    if any(map(document.is_recursive, drawn)) or not document.may_expand(at, *drawn):
         return node
     return merged(node, document.definitions)
 
 
-def reference_joined(node: Schema, document: Document) -> Schema:
+def reference_joined(node: Schema, document: Document, at: str) -> Schema:
     """Return a reference with demands beside it as one schema, or with the demands in words."""
     beside = without(node, "$ref")
-    if not document.is_recursive(node["$ref"]) and document.may_expand():
+    if not document.is_recursive(node["$ref"]) and document.may_expand(at, node["$ref"]):
         new = merged(node, document.definitions)
         if new is not node:
             return new

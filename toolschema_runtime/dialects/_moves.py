@@ -54,7 +54,7 @@ def reference_inlined(node: Schema, at: str, document: Document, rule: Rule) -> 
         reference is None
         or len(node) == 1
         or document.is_recursive(reference)
-        or not document.may_expand()
+        or not document.may_expand(at, reference)
     ):
         return node
     document.note(at, rule)

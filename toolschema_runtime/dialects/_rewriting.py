@@ -78,7 +78,7 @@ class Change(tuple[str, Rule]):
 class Document:
     """A schema while it is rewritten: its definitions, and the changes noted so far."""
 
-    __slots__ = ("_expansions", "_recursive", "changes", "definitions", "has_bare", "root")
+    __slots__ = ("_expanded", "_recursive", "_sizes", "changes", "definitions", "has_bare", "root")
 
     def __init__(
         self, root: Schema, changes: list[Change] | None = None, *, has_bare: bool = True
@@ -89,7 +89,8 @@ class Document:
         # Whether there may be an object without `properties` or an array without `items`.
         self.has_bare = has_bare
         self._recursive: frozenset[str] | None = None
-        self._expansions = 0
+        self._sizes: dict[str, int] = {}
+        self._expanded = 0
 
     def note(self, at: str, rule: Rule) -> None:
         self.changes.append(Change(at, rule))
@@ -98,18 +99,24 @@ class Document:
         """The definition that a `$ref` of a canonical document names."""
         return self.definitions[reference.removeprefix("#/$defs/")]
 
-    def may_expand(self) -> bool:
-        """Whether one more definition may be drawn in: nesting can double the size with each level."""
-        self._expansions += 1
-        return self._expansions <= MOST_EXPANSIONS
+    def may_expand(self, at: str, *references: str) -> bool:
+        """Whether definitions may be drawn in: nesting can double the size with each level."""
+        from toolschema_runtime.dialects._references import size
+
+        for reference in references:
+            if reference not in self._sizes:
+                self._sizes[reference] = size(self.resolve(reference))
+            self._expanded += self._sizes[reference]
+        return self._expanded <= MOST_EXPANDED and at.count("/") <= DEEPEST
 
     def is_recursive(self, reference: str) -> bool:
         """Whether a `$ref` names a definition that leads back to itself."""
         if self._recursive is None:
-            uses = {
-                f"#/$defs/{name}": references(schema) for name, schema in self.definitions.items()
-            }
-            self._recursive = frozenset(name for name in uses if name in _reached(name, uses))
+            from toolschema_runtime.dialects._references import on_cycles
+
+            self._recursive = on_cycles(
+                {f"#/$defs/{name}": references(schema) for name, schema in self.definitions.items()}
+            )
         return reference in self._recursive
 
 
@@ -124,17 +131,6 @@ def references(schema: Schema) -> set[str]:
 
     walk(schema, gather, Document({}))
     return found
-
-
-def _reached(start: str, uses: Mapping[str, set[str]]) -> set[str]:
-    reached: set[str] = set()
-    pending = list(uses[start])
-    while pending:
-        name = pending.pop()
-        if name not in reached:
-            reached.add(name)
-            pending += uses[name]
-    return reached
 
 
 # What a canonical schema never holds (or only in a form that has to be looked at): other drafts,
@@ -161,7 +157,8 @@ WORDS: Final = frozenset(
 _ROOT_COMPOSITION = frozenset(("$ref", "allOf", "anyOf", "const", "enum", "not", "oneOf"))
 # Deeper schemas are cut off, here and by providers; json and marshal would give up later.
 DEEPEST: Final = 100
-MOST_EXPANSIONS: Final = 1_000
+# Objects and arrays that references may add when written out.
+MOST_EXPANDED: Final = 20_000
 
 
 def opened(schema: Schema, root_rule: Rule) -> Document:
@@ -418,7 +415,7 @@ def all_of_merged(node: Schema, at: str, document: Document, rule: Rule) -> Sche
     # Our own schemas have no conjunction.
     from toolschema_runtime.dialects._merging import all_merged
 
-    new = all_merged(node, document)
+    new = all_merged(node, document, at)
     if new is not node:
         document.note(at, rule)
     return new
@@ -437,7 +434,7 @@ def reference_wrapped(
     # Our own schemas have nothing but words there.
     from toolschema_runtime.dialects._merging import reference_joined
 
-    return reference_joined(node, document)
+    return reference_joined(node, document, at)
 
 
 def has_type(value: Any, kinds: list[str]) -> bool:
@@ -466,14 +463,17 @@ def is_open(node: Schema, at: str) -> bool:
     return not properties and at != ""
 
 
-def admits_null(node: Schema, document: Document) -> bool:
-    """Whether null is a value of the schema; not followed through recursion."""
-    if "$ref" in node and not document.is_recursive(node["$ref"]):
-        return admits_null(document.resolve(node["$ref"]), document)
+def admits_null(node: Schema, document: Document, *, depth: int = 0) -> bool:
+    """Whether null is a value of the schema; not followed through recursion or long chains."""
+    if "$ref" in node:
+        if depth > DEEPEST or document.is_recursive(node["$ref"]):
+            return False
+        return admits_null(document.resolve(node["$ref"]), document, depth=depth + 1)
     if "enum" in node or "const" in node:
         return None in node.get("enum", [node.get("const", ...)])
+    arms = node.get("anyOf", ())
     return admits(node, "null") or any(
-        admits_null(as_object(arm), document) for arm in node.get("anyOf", ())
+        admits_null(as_object(arm), document, depth=depth + 1) for arm in arms
     )
 
 

@@ -359,13 +359,13 @@ def _flat(node: Schema, at: str, document: Document) -> Schema:
     """Return the node without reference, conjunction, null arm or list of types."""
     while True:
         if "$ref" in node:
-            if document.is_recursive(node["$ref"]) or not document.may_expand():
+            if document.is_recursive(node["$ref"]) or not document.may_expand(at, node["$ref"]):
                 document.note(at, RECURSION)
                 return {"type": "object"}
             document.note(at, REFERENCE)
             node = _written_out(node, document)
         elif "allOf" in node:
-            new = all_merged(node, document)
+            new = all_merged(node, document, at)
             document.note(at, ALL_OF_KEPT if new is node else ALL_OF)
             if new is node:
                 return without(node, "allOf")

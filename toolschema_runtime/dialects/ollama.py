@@ -89,6 +89,7 @@ _KEPT: Final = frozenset(
     ("$defs", "anyOf", "description", "enum", "items", "properties", "required", "type")
 )
 _SAME_FORM: Final = "Of the same form as an object around it."
+_SCALARS: Final = ("string", "integer", "number", "boolean", "null")
 _LOWERED: Final = frozenset(
     (
         "allOf",
@@ -167,7 +168,7 @@ class _Step:
     def _written_out(self, node: Schema, at: str, document: Document) -> Schema:
         while "$ref" in node or "allOf" in node:
             if "$ref" not in node:
-                new = all_merged(node, document)
+                new = all_merged(node, document, at)
                 if new is node:
                     return node
                 document.note(at, ALL_OF)
@@ -175,7 +176,7 @@ class _Step:
                 continue
             reference = node["$ref"]
             target = document.resolve(reference)
-            if self._is_around(reference, at) or not document.may_expand():
+            if self._is_around(reference, at) or not document.may_expand(at, reference):
                 document.note(at, RECURSION)
                 words = {"type": target.get("type", "object"), **without(node, "$ref")}
                 return {**words, "description": joined(node.get("description"), _SAME_FORM)}
@@ -196,20 +197,18 @@ def _plain_union(node: Schema, at: str, document: Document) -> Schema:
     arms = node.get("anyOf")
     if not isinstance(arms, list):
         return node
-    kinds = [as_object(arm).get("type") for arm in arms]
-    if (
-        "type" in node
-        or not all(isinstance(kind, str) for kind in kinds)
-        or any(map(_says_more, arms))
-    ):
+    targets = [merged(as_object(arm), document.definitions) for arm in arms]
+    if "type" in node or any(map(_says_more, targets)):
         document.note(at, UNION_KEPT)
         return node
     document.note(at, UNION)
-    return {"type": list(dict.fromkeys(kinds)), **without(node, "anyOf")}
+    kinds = dict.fromkeys(target["type"] for target in targets)
+    return {"type": list(kinds), **without(node, "anyOf")}
 
 
 def _says_more(arm: Schema) -> bool:
-    return arm.keys() != {"type"} or arm["type"] in ("array", "object")
+    """Whether a list of types would lose something of it."""
+    return arm.keys() != {"type"} or arm["type"] not in _SCALARS
 
 
 def tool(record: dict[str, Any], /) -> dict[str, Any]:
