@@ -109,7 +109,7 @@ ENTRY: Final = re.compile(
     """,
     re.VERBOSE,
 )
-_BRACKETED_ENTRY: Final = re.compile(rf"{_NAMES}\s*(?=[(\[{{])", re.VERBOSE)
+_BRACKETED_ENTRY: Final = re.compile(rf"{_NAMES}\s*(?=[(\[{{]|$)", re.VERBOSE)
 
 
 def split_sections(
@@ -161,8 +161,10 @@ def _end_of_type(lines: Sequence[str], position: int) -> int:
     depth = 0
     if entry is not None:
         for end in range(position, _end_of_paragraph(lines, position)):
-            start = entry.end() if end == position else 0
-            for character in lines[end][start:]:
+            text = lines[end][entry.end() :] if end == position else lines[end].strip()
+            if depth == 0 and text and text[0] not in "([{":
+                break
+            for character in text:
                 depth += (character in "([{") - (character in ")]}")
                 if depth == 0:
                     return end + 1

@@ -84,6 +84,12 @@ GOOGLE = [
         y="right",
     ),
     case(
+        "a type below its name",
+        "Do.\n\nArgs:\n    x\n        (Literal['a', 'b']):\n        left\n    y: right\n",
+        x="left",
+        y="right",
+    ),
+    case(
         "a bracket that is never closed",
         "Do.\n\nArgs:\n    x: left\n    y (of any size: right\n    more\n",
         x="left\ny (of any size: right\nmore",
