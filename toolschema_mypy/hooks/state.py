@@ -139,7 +139,7 @@ class States(Protocol):
 
     def modules(self) -> list[str]:
         """All modules that something is remembered of."""
-        ...  # noqa: PIE790 - pyright asks for a result otherwise
+        ...
 
 
 class StateMemory:
