@@ -7,7 +7,6 @@ from toolschema_runtime.dialects._rewriting import (
     WORDS,
     as_object,
     has_type,
-    references,
     without,
 )
 from toolschema_runtime.dialects._wording import described, joined

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolschema_runtime.dialects._merging import merged
+from toolschema_runtime.dialects._merging import conjunction, merged
 from toolschema_runtime.dialects._rewriting import WORDS, as_object, has_type, references, without
 from toolschema_runtime.dialects._wording import described
 
@@ -126,6 +126,21 @@ def _arm(kind: str, about: Schema) -> Schema:
         elif _ABOUT[keyword] == kind or (_ABOUT[keyword] == "number" and kind == "integer"):
             arm[keyword] = value
     return arm
+
+
+def union_alone(
+    node: Schema, at: str, document: Document, rule: Rule, *, staying: frozenset[str]
+) -> Schema:
+    """Move what stands beside `anyOf`, other than *staying*, into its arms; it stays where they do not join."""
+    arms = node.get("anyOf")
+    beside = {k: v for k, v in node.items() if k not in staying and k not in ("anyOf", "$defs")}
+    if not isinstance(arms, list) or not beside:
+        return node
+    joined = [conjunction(as_object(arm), beside) for arm in arms]
+    if None in joined:
+        return node
+    document.note(at, rule)
+    return {**without(node, *beside), "anyOf": joined}
 
 
 def integer_bounds(node: Schema, at: str, document: Document, rule: Rule) -> Schema:

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import re
 
-from toolschema_runtime.dialects._moves import reference_inlined, tuple_widened, used_definitions
+from toolschema_runtime.dialects._moves import (
+    reference_inlined,
+    tuple_widened,
+    union_alone,
+    used_definitions,
+)
 from toolschema_runtime.dialects._rewriting import (
+    WORDS,
     Document,
     Rule,
     admits,
@@ -126,8 +132,11 @@ ANNOTATION: Final = Rule(
 NO_PROPERTIES: Final = Rule(
     "AN20", "strict", "rewrite", "object without `properties`", "gets `properties: {}`", "D", _SDK,
 )
+BESIDE_UNION: Final = Rule(
+    "AN21", "strict", "rewrite", "demands beside `anyOf`", "move into its arms, where they join with them", "D", _SDK,
+)
 RULES: Final = (
-    ROOT, NO_PROPERTIES, KEY, NOT_CLOSED, OPEN, PATTERN_PROPERTIES, RECURSION, BOUND, SIZE, PATTERN, FORMAT, ONE_OF, ALL_OF,
+    ROOT, NO_PROPERTIES, BESIDE_UNION, KEY, NOT_CLOSED, OPEN, PATTERN_PROPERTIES, RECURSION, BOUND, SIZE, PATTERN, FORMAT, ONE_OF, ALL_OF,
     ALL_OF_KEPT, REFERENCE_WORDS, TUPLE_OF_ONE, UNPROBED, NO_TYPE, UNTYPED, BUDGET, NAME, LONG_NAME, ANNOTATION,
 )
 # fmt: on
@@ -225,6 +234,7 @@ def strict_step(node: Schema, at: str, document: Document) -> Schema:
     node = all_of_merged(node, at, document, ALL_OF)
     node = reference_inlined(node, at, document, REFERENCE_WORDS)
     node = one_of_as_any_of(node, at, document, ONE_OF)
+    node = union_alone(node, at, document, BESIDE_UNION, staying=WORDS)
     node = tuple_as_list(node, at, document, TUPLE_OF_ONE)
     node = tuple_widened(node, at, document, UNPROBED)
     node = lower(node, at, document, _lowered(node))

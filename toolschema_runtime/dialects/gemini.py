@@ -14,6 +14,7 @@ from toolschema_runtime.dialects._moves import (
     integer_bounds,
     patterns_widened,
     types_as_union,
+    union_alone,
 )
 from toolschema_runtime.dialects._rewriting import (
     Document,
@@ -287,6 +288,7 @@ _KEYWORDS: Final = (_FIELDS - {"maxProperties", "minProperties", "nullable"}) | 
     "uniqueItems",
 }
 _WORDS: Final = frozenset(("description", "nullable", "title"))
+_BESIDE_UNION: Final = _WORDS | {"default"} | _LOWERED_PARAMETERS.keys()
 
 
 def form(schema: Schema, /) -> tuple[str, Schema, list[Change]]:
@@ -328,8 +330,9 @@ def _parameters(node: Schema, at: str, document: Document) -> Schema:
         # Every reference is written out; nothing of `$defs` is sent.
         return {}
     node = _flat(node, at, document)
-    if "anyOf" in node:
-        node = _united(node, at, document)
+    node = union_alone(node, at, document, BESIDE_UNION, staying=_BESIDE_UNION)
+    if "anyOf" in node and not _BESIDE_UNION.issuperset(without(node, "anyOf", "$defs")):
+        document.note(at, BESIDE_UNION_KEPT)
     node = typed(node, at, document, NO_TYPE)
     node = const_as_enum(node, at, document, CONST)
     node = _strings_only(node, at, document)
@@ -427,23 +430,6 @@ def _without_null(node: Schema, at: str, document: Document) -> Schema:
         document.note(at, BESIDE_UNION_KEPT)
         return rest
     return new
-
-
-def _united(node: Schema, at: str, document: Document) -> Schema:
-    """Move what stands beside `anyOf` into its arms."""
-    beside = {
-        keyword: value
-        for keyword, value in node.items()
-        if keyword not in ("anyOf", "default", *_WORDS)
-    }
-    if at == "" or not beside.keys() - _LOWERED_PARAMETERS.keys():
-        return node
-    arms = [conjunction(as_object(arm), beside) for arm in node["anyOf"]]
-    if any(arm is None for arm in arms):
-        document.note(at, BESIDE_UNION_KEPT)
-        return node
-    document.note(at, BESIDE_UNION)
-    return {**without(node, *beside), "anyOf": arms}
 
 
 def _strings_only(node: Schema, at: str, document: Document) -> Schema:

@@ -11,6 +11,7 @@ from toolschema_runtime.dialects.anthropic import (
     ALL_OF,
     ALL_OF_KEPT,
     ANNOTATION,
+    BESIDE_UNION,
     BOUND,
     FORMAT,
     NO_PROPERTIES,
@@ -87,6 +88,14 @@ CASES = [
     strict(FORMAT, before={**A, "format": "path"}, after={**A, "description": "A file path."}),
     strict(
         before={**A, "format": "uri", "default": "x"}, after={**A, "format": "uri", "default": "x"}
+    ),
+    strict(
+        BESIDE_UNION,
+        before={"type": "string", "anyOf": [{"const": "x"}, {"const": "y"}], "description": "d"},
+        after={
+            "anyOf": [{"type": "string", "const": "x"}, {"type": "string", "const": "y"}],
+            "description": "d",
+        },
     ),
     strict(ONE_OF, before={"oneOf": [A, B]}, after={"anyOf": [A, B]}),
     strict(
