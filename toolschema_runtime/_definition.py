@@ -1,4 +1,4 @@
-"""A tool as a registry holds it: its record, where it came from, and the rules for calling it."""
+"""Tools as a registry holds them: their records, where they came from, the rules for calling them, and their forms for providers."""
 
 from __future__ import annotations
 
@@ -275,6 +275,35 @@ class ToolDefinition(Mapping[str, "Any"]):
         record = self._record if name is None else {**self._record, "name": name}
         changed = self._rules.with_changes(**rules) if rules else self._rules
         return ToolDefinition(self._source, record, changed)
+
+
+class Schemas:
+    """The tools of a registry as providers take them."""
+
+    __slots__ = ("_encoded", "_records")
+
+    def __init__(self, records: list[dict[str, Any]]) -> None:
+        self._records = records
+        self._encoded: dict[str, bytes] = {}
+
+    def format(self, fmt: str | SchemaFormat) -> list[Any]:
+        """What the provider's request wants as its tools; a fresh copy, encoded once per format.
+
+        Args:
+            fmt: `openai`, `openai_responses`, `anthropic`, `gemini`, `mcp`, `bedrock`, `mistral`,
+                `cohere` or `ollama`.
+
+        Raises:
+            ToolUsageError: If there is no such format.
+        """
+        key = str(fmt)
+        encoded = self._encoded.get(key)
+        if encoded is None:
+            # Two threads may both encode; the bytes are equal and one of them is kept.
+            encoded = packed(encode(key, lambda module: module.tools(self._records)))
+            self._encoded[key] = encoded
+        tools: list[Any] = unpacked(encoded)
+        return tools
 
 
 def injected_records(record: dict[str, Any]) -> list[dict[str, Any]]:

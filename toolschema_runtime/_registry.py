@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from toolschema_runtime._definition import (
     NO_RULES,
+    Schemas,
     Source,
     ToolDefinition,
     encode,
-    packed,
-    unpacked,
 )
 from toolschema_runtime._side_file import discover, read
 
@@ -30,35 +29,6 @@ if TYPE_CHECKING:
     Arguments: TypeAlias = "dict[str, Any] | str | None"
 
 _UNCHANGED: Any = object()
-
-
-class Schemas:
-    """The tools of a registry as providers take them."""
-
-    __slots__ = ("_encoded", "_records")
-
-    def __init__(self, records: list[dict[str, Any]]) -> None:
-        self._records = records
-        self._encoded: dict[str, bytes] = {}
-
-    def format(self, fmt: str | SchemaFormat) -> list[Any]:
-        """What the provider's request wants as its tools; a fresh copy, encoded once per format.
-
-        Args:
-            fmt: `openai`, `openai_responses`, `anthropic`, `gemini`, `mcp`, `bedrock`, `mistral`,
-                `cohere` or `ollama`.
-
-        Raises:
-            ToolUsageError: If there is no such format.
-        """
-        key = str(fmt)
-        encoded = self._encoded.get(key)
-        if encoded is None:
-            # Two threads may both encode; the bytes are equal and one of them is kept.
-            encoded = packed(encode(key, lambda module: module.tools(self._records)))
-            self._encoded[key] = encoded
-        tools: list[Any] = unpacked(encoded)
-        return tools
 
 
 class ToolRegistry:
@@ -87,7 +57,9 @@ class ToolRegistry:
         self._definitions: dict[str, ToolDefinition] = {}
         for definition in definitions:
             if definition.name in self._definitions:
-                _fail_duplicate(self._definitions[definition.name], definition)
+                from toolschema_runtime._names import duplicate
+
+                raise duplicate(self._definitions[definition.name], definition)
             self._definitions[definition.name] = definition
         self._omitted = dict(omitted)
         self.schemas = Schemas([d._record for d in self._definitions.values() if d.is_bound])
@@ -138,7 +110,9 @@ class ToolRegistry:
     def _of_side_files(cls, files: list[SideFile]) -> ToolRegistry:
         omitted = {name: file.module for file in files for name in file.omitted}
         if omitted:
-            _warn_of_omitted(omitted)
+            from toolschema_runtime._names import warn_of_omitted
+
+            warn_of_omitted(omitted)
         definitions = [
             ToolDefinition(Source(file.module, record), record, NO_RULES)
             for file in files
@@ -204,7 +178,9 @@ class ToolRegistry:
     def _find(self, name: str, call_id: str | None = None) -> ToolDefinition:
         definition = self._definitions.get(name) if type(name) is str else None
         if definition is None:
-            raise _not_found(str(name), self._definitions, self._omitted, call_id)
+            from toolschema_runtime._names import not_found
+
+            raise not_found(str(name), self._definitions, self._omitted, call_id)
         return definition
 
     @property
@@ -267,8 +243,9 @@ class ToolRegistry:
         return self._with_names({self._find(old).name: new for old, new in names.items()})
 
     def _with_names(self, names: Mapping[str, str]) -> ToolRegistry:
-        for name in names.values():
-            _check_name(name)
+        from toolschema_runtime._names import check_names
+
+        check_names(names.values())
         return self._of(
             [d._changed(name=names[d.name]) if d.name in names else d for d in self], self._omitted
         )
@@ -437,9 +414,9 @@ class ToolRegistry:
             ToolNotFoundError: If there is no such tool.
             ToolArgumentError: If the arguments are not acceptable.
         """
-        from toolschema_runtime import _dispatch
+        from toolschema_runtime._arguments import decoded_arguments
 
-        return _dispatch.decoded_arguments(self._find(name), arguments)
+        return decoded_arguments(self._find(name), arguments)
 
     def encode_result(self, name: str, value: object) -> Any:
         """*value* as JSON data by the tool's declared return type.
@@ -500,46 +477,4 @@ class ToolRegistry:
 
         return await _rounds.aexecute(
             self, response, inject=inject, approvals=approvals, format=format, limit=limit
-        )
-
-
-def _fail_duplicate(first: ToolDefinition, second: ToolDefinition) -> None:
-    from toolschema_runtime._errors import DuplicateToolError
-
-    origins = [f"{d._source.module}:{d.qualname}" for d in (first, second)]
-    raise DuplicateToolError(first.name, origins)
-
-
-def _not_found(
-    name: str, known: Iterable[str], omitted: Mapping[str, str], call_id: str | None
-) -> Exception:
-    from toolschema_runtime._decode.faults import nearest
-    from toolschema_runtime._errors import ToolNotFoundError
-
-    names = list(known)
-    reason = None
-    if name in omitted:
-        reason = f"mypy found an error in it, so {omitted[name]} was written without it"
-    suggestion = None if reason else nearest(name, names)
-    return ToolNotFoundError(name, names, suggestion=suggestion, reason=reason, call_id=call_id)
-
-
-def _warn_of_omitted(omitted: Mapping[str, str]) -> None:
-    import warnings
-
-    from toolschema_runtime._errors import ToolsOmittedWarning
-
-    names = ", ".join(f"{name} of {module}" for name, module in omitted.items())
-    text = f"left out because mypy found an error in them: {names}"
-    warnings.warn(text, ToolsOmittedWarning, stacklevel=4)
-
-
-def _check_name(name: str) -> None:
-    import re
-
-    if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_-]{0,63}", name, re.ASCII) is None:
-        from toolschema_runtime._errors import ToolUsageError
-
-        raise ToolUsageError(
-            f"{name!r} is no tool name: letters, digits, _ and -, at most 64, no digit first"
         )

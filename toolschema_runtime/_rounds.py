@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolschema_runtime._calls import CutOffCall, ToolCall, ToolResult, ToolResults
-from toolschema_runtime._dispatch import Prepared, aprepare, arun, prepare, run
+from toolschema_runtime._dispatch import aprepare, prepare
 from toolschema_runtime._encode_result import encode_result
 from toolschema_runtime._errors import (
     ApprovalRequired,
@@ -16,6 +16,7 @@ from toolschema_runtime._errors import (
     argument_error,
 )
 from toolschema_runtime._log import log_refusal
+from toolschema_runtime._running import Prepared, arun, run
 from toolschema_runtime.dialects import FORMATS, dialect
 
 TYPE_CHECKING = False

@@ -28,6 +28,7 @@ _ALWAYS_THERE = {
     "binding",
 }
 
+
 class SideFile:
     """What one side-file says: the module it belongs to, its tools, and the names of those left out."""
 

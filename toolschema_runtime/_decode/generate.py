@@ -6,6 +6,7 @@ rules.
 
 from __future__ import annotations
 
+from toolschema_runtime._decode.compiled import interpreted
 from toolschema_runtime._decode.compounds import (
     ArrayNode,
     FixedNode,
@@ -23,7 +24,7 @@ from toolschema_runtime._decode.json_text import (
 from toolschema_runtime._decode.limits import DEFAULT_LIMITS
 from toolschema_runtime._decode.nodes import AnyNode, ScalarClassNode
 from toolschema_runtime._decode.signature import unpacked_object
-from toolschema_runtime._decode.writer import DEEPEST_BLOCK, Writer, interpreted
+from toolschema_runtime._decode.writer import DEEPEST_BLOCK, Writer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,6 +7,13 @@ constant in the namespace.
 from __future__ import annotations
 
 from toolschema_runtime._decode.classes import build_by_constructor, build_typed_dict
+from toolschema_runtime._decode.compiled import (
+    Mismatch,
+    built,
+    by_tag,
+    first_of,
+    interpreted,
+)
 from toolschema_runtime._decode.compounds import (
     ArrayNode,
     FixedNode,
@@ -18,7 +25,6 @@ from toolschema_runtime._decode.compounds import (
     is_unique,
 )
 from toolschema_runtime._decode.constructors import direct_call
-from toolschema_runtime._decode.faults import INVALID, Faults
 from toolschema_runtime._decode.limits import DEFAULT_LIMITS
 from toolschema_runtime._decode.nodes import (
     EXACT,
@@ -41,7 +47,6 @@ from toolschema_runtime._decode.nodes import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from toolschema_runtime._decode.compounds import Field
@@ -50,10 +55,6 @@ if TYPE_CHECKING:
 # Python allows 20 blocks inside one another; what lies deeper becomes a function of its own.
 DEEPEST_BLOCK = 14
 _OPPOSITE = {">=": "<", "<=": ">", ">": "<=", "<": ">="}
-
-
-class Mismatch(Exception):
-    """The value does not fit this part of the plan; another arm of a union may still take it."""
 
 
 class Writer:
@@ -71,8 +72,8 @@ class Writer:
             "copy_json": copy_json,
             "is_unique": is_unique,
             "is_multiple": is_multiple,
-            "first_of": _first_of,
-            "by_tag": _by_tag,
+            "first_of": first_of,
+            "by_tag": by_tag,
             "LEAST": -(10**DEFAULT_LIMITS.digits),
             "MOST": 10**DEFAULT_LIMITS.digits,
             "LOW": float("-inf"),
@@ -404,7 +405,7 @@ class Writer:
         elif left:
             self.refuse_if(left)
         is_dict = node.build is build_typed_dict
-        self.line(f"{v} = {out}" if is_dict else f"{v} = {self.constant(_built(node))}({out})")
+        self.line(f"{v} = {out}" if is_dict else f"{v} = {self.constant(built(node))}({out})")
 
     def further(
         self, v: str, left: str, extra: Node, known: set[str], hidden: set[str], out: str
@@ -420,61 +421,3 @@ class Writer:
         self.value(item, extra)
         self.line(f"{out}[{key}] = {item}")
         self.indent -= 2
-
-
-def interpreted(node: Node) -> Callable[[Any], Any]:
-    """A node's own decoding, for what is rare or is quicker so."""
-
-    def decode(value: Any) -> Any:
-        result = node.decode(value, (), Faults())
-        if result is INVALID:
-            raise Mismatch
-        return result
-
-    return decode
-
-
-def _built(node: ObjectNode) -> Callable[[dict[str, Any]], Any]:
-    """The constructor of *node*, given decoded values by name."""
-
-    def build(values: dict[str, Any]) -> Any:
-        result = node.build(node, values, (), Faults())
-        if result is INVALID:
-            raise Mismatch
-        return result
-
-    return build
-
-
-def _first_of(arms: tuple[Callable[[Any], Any], ...]) -> Callable[[Any], Any]:
-    def choose(value: Any) -> Any:
-        for arm in arms:
-            try:
-                return arm(value)
-            except Mismatch:
-                continue
-        raise Mismatch
-
-    return choose
-
-
-def _by_tag(
-    tag: str,
-    pairs: tuple[tuple[Any, Callable[[Any], Any]], ...],
-    arms: tuple[Callable[[Any], Any], ...],
-) -> Callable[[Any], Any]:
-    table = dict(pairs)
-    untagged = _first_of(arms)
-
-    def choose(value: Any) -> Any:
-        if type(value) is not dict or tag not in value:
-            return untagged(value)
-        name = value[tag]
-        if type(name) is list or type(name) is dict:
-            raise Mismatch
-        arm = table.get((type(name) is bool, name))
-        if arm is None:
-            raise Mismatch
-        return arm(value)
-
-    return choose

@@ -87,7 +87,7 @@ def _texts(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_nothing_else_is_raised_and_no_body_runs_on_a_refused_call(load: Load, data: Any) -> None:
     if not hasattr(load, "tools"):

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from tests.unit.runtime.modules import Load, parameter, record
 from toolschema_runtime import ToolArgumentError
+from toolschema_runtime._arguments import decode
 from toolschema_runtime._decode.json_text import NotAcceptable, has_double_keys, parse
 from toolschema_runtime._decode.limits import DEFAULT_LIMITS, Limits
 from toolschema_runtime._decode.patterns import compile_pattern
-from toolschema_runtime._dispatch import decode, prepare
+from toolschema_runtime._dispatch import prepare
 
 JSON = st.recursive(
     st.none()

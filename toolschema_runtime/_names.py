@@ -1,0 +1,60 @@
+"""What can be wrong with the names of tools: doubled, unknown, left out, or such as no provider takes."""
+
+from __future__ import annotations
+
+import re
+import warnings
+
+from toolschema_runtime._decode.faults import nearest
+from toolschema_runtime._errors import (
+    DuplicateToolError,
+    ToolNotFoundError,
+    ToolsOmittedWarning,
+    ToolUsageError,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from toolschema_runtime._definition import ToolDefinition
+
+_IS_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}", re.ASCII).fullmatch
+
+
+def duplicate(first: ToolDefinition, second: ToolDefinition) -> DuplicateToolError:
+    """The error for two tools of one name, which says where both are."""
+    origins = [f"{each._source.module}:{each.qualname}" for each in (first, second)]
+    return DuplicateToolError(first.name, origins)
+
+
+def not_found(
+    name: str, known: Iterable[str], omitted: Mapping[str, str], call_id: str | None
+) -> ToolNotFoundError:
+    """The error for a name that is no tool: why it was left out, or which was probably meant."""
+    names = list(known)
+    reason = None
+    if name in omitted:
+        reason = f"mypy found an error in it, so {omitted[name]} was written without it"
+    suggestion = None if reason else nearest(name, names)
+    return ToolNotFoundError(name, names, suggestion=suggestion, reason=reason, call_id=call_id)
+
+
+def warn_of_omitted(omitted: Mapping[str, str]) -> None:
+    """Warns, at the place where tools are loaded, of those that are not there."""
+    names = ", ".join(f"{name} of {module}" for name, module in omitted.items())
+    text = f"left out because mypy found an error in them: {names}"
+    warnings.warn(text, ToolsOmittedWarning, stacklevel=4)
+
+
+def check_names(names: Iterable[str]) -> None:
+    """Refuses names that some provider would refuse, and with them the whole request.
+
+    Raises:
+        ToolUsageError: If there is one.
+    """
+    for name in names:
+        if _IS_NAME(name) is None:
+            raise ToolUsageError(
+                f"{name!r} is no tool name: letters, digits, _ and -, at most 64, no digit first"
+            )

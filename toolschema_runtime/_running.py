@@ -1,0 +1,181 @@
+"""Calls a tool whose arguments are acceptable: in this thread, in another, in a loop, and in time."""
+
+from __future__ import annotations
+
+from toolschema_runtime._arguments import crashed
+from toolschema_runtime._errors import AsyncToolError, ToolCallRefused, ToolTimeoutError
+from toolschema_runtime._log import log_refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from typing import Any, NoReturn
+
+    from toolschema_runtime._calls import ToolCall
+    from toolschema_runtime._definition import ToolDefinition
+
+
+class Prepared:
+    """A call that may run: its arguments are acceptable and its injected values are there.
+
+    Attributes:
+        definition: The tool.
+        call: The call as the model made it.
+        repairs: What a lenient registry mended in the arguments.
+        timeout: The seconds it has, or None.
+    """
+
+    __slots__ = ("call", "definition", "function", "keywords", "positional", "repairs", "timeout")
+
+    def __init__(
+        self,
+        definition: ToolDefinition,
+        call: ToolCall,
+        function: Callable[..., Any],
+        positional: tuple[Any, ...],
+        keywords: dict[str, Any],
+        repairs: tuple[str, ...],
+    ) -> None:
+        self.definition = definition
+        self.call = call
+        self.function = function
+        self.positional = positional
+        self.keywords = keywords
+        self.repairs = repairs
+        self.timeout = timeout_of(definition)
+
+
+def timeout_of(definition: ToolDefinition) -> float | None:
+    """The seconds a call has by the registry's rule, else by the tool's own word."""
+    rule = definition._rules.timeout
+    return definition._record.get("timeout") if rule is None else rule
+
+
+def run(prepared: Prepared, *, timeout: float | None = None) -> Any:
+    """Calls a sync tool and gives its own value.
+
+    Raises:
+        AsyncToolError: When the tool is async.
+        ToolTimeoutError: When it does not answer in time; its thread is left to itself.  A tool that
+            must not change threads has all the time it takes.
+        ToolCallRefused: When the tool refused.
+        ToolExecutionError: When the tool failed.
+    """
+    if prepared.definition.is_async:
+        raise AsyncToolError(f'tool "{prepared.definition.name}" is async: use acall')
+    seconds = prepared.timeout if timeout is None else timeout
+    call = prepared.call
+    try:
+        if seconds is None or not _may_change_thread(prepared):
+            return _value(prepared)
+        return _value_in_time(prepared, seconds)
+    except Exception as error:  # noqa: BLE001  # whatever the tool raised
+        fail(error, call.name, call.id)
+
+
+def _may_change_thread(prepared: Prepared) -> bool:
+    return bool(prepared.definition._record.get("thread", True))
+
+
+def _value(prepared: Prepared) -> Any:
+    value = prepared.function(*prepared.positional, **prepared.keywords)
+    return list(value) if prepared.definition._source.signature.is_generator else value
+
+
+def _value_in_time(prepared: Prepared, seconds: float) -> Any:
+    from contextvars import copy_context
+    from threading import Thread
+
+    outcome: list[tuple[bool, Any]] = []
+
+    def work() -> None:
+        try:
+            outcome.append((True, context.run(_value, prepared)))
+        except BaseException as error:  # noqa: BLE001  # raised again by the thread that waits
+            outcome.append((False, error))
+
+    context = copy_context()
+    thread = Thread(target=work, daemon=True, name=f"tool {prepared.definition.name}")
+    thread.start()
+    thread.join(seconds)
+    if not outcome:
+        raise ToolTimeoutError(seconds)
+    is_value, result = outcome[0]
+    if is_value:
+        return result
+    raise result
+
+
+async def arun(prepared: Prepared, *, timeout: float | None = None) -> Any:
+    """Calls a tool of either kind and gives its own value; a sync one in a thread, unless it says no.
+
+    Raises:
+        ToolTimeoutError: When it does not answer in time.
+        ToolCallRefused: When the tool refused.
+        ToolExecutionError: When the tool failed.
+    """
+    seconds = prepared.timeout if timeout is None else timeout
+    call = prepared.call
+    try:
+        if prepared.definition.is_async:
+            awaitable = _avalue(prepared)
+        elif _may_change_thread(prepared):
+            awaitable = _value_in_thread(prepared)
+        else:
+            return _value(prepared)
+        if seconds is None:
+            return await awaitable
+        return await _in_time(awaitable, seconds)
+    except Exception as error:  # noqa: BLE001  # whatever the tool raised
+        fail(error, call.name, call.id)
+
+
+async def _avalue(prepared: Prepared) -> Any:
+    value = prepared.function(*prepared.positional, **prepared.keywords)
+    if prepared.definition._source.signature.is_generator:
+        return [item async for item in value]
+    return await value
+
+
+async def _value_in_thread(prepared: Prepared) -> Any:
+    import asyncio
+
+    def work() -> tuple[bool, Any]:
+        # A future cannot hold a StopIteration, so errors travel as values.
+        try:
+            return True, _value(prepared)
+        except Exception as error:  # noqa: BLE001  # raised again below
+            return False, error
+
+    is_value, result = await asyncio.to_thread(work)
+    if is_value:
+        return result
+    raise result
+
+
+async def _in_time(awaitable: Awaitable[Any], seconds: float) -> Any:
+    import asyncio
+
+    task = asyncio.ensure_future(awaitable)
+    try:
+        done, _ = await asyncio.wait({task}, timeout=seconds)
+    except asyncio.CancelledError:
+        task.cancel()
+        raise
+    if not done:
+        task.cancel()
+        raise ToolTimeoutError(seconds)
+    return task.result()
+
+
+def fail(error: Exception, tool: str, call_id: str | None) -> NoReturn:
+    """Raises what a tool's exception is to the caller: a refusal or time-out as it is, else a crash."""
+    # A time-out that already names a tool comes from a call that this tool made.
+    if isinstance(error, ToolCallRefused) or (
+        isinstance(error, ToolTimeoutError) and error.tool is None
+    ):
+        if error.tool is None:
+            error.tool, error.call_id = tool, call_id
+        log_refusal(error)
+        raise error
+    raise crashed(error, tool, call_id) from error
