@@ -16,6 +16,11 @@ from pathlib import Path
 FOLDER = Path(__file__).parent / "cases"
 _SEVERITIES = {"E": "error", "N": "note"}
 _EXPECTATION = re.compile(r"#\s*([EN]):\s+(.+?)\s*(?=#\s*[EN]:\s|$)")
+_PRINTED = re.compile(r"(?P<file>[^:]+\.py):(?P<line>\d+): (?P<severity>error|note): (?P<text>.*)")
+_SUMMARY = re.compile(
+    r"Success: no issues found in \d+ source files?"
+    r"|Found \d+ errors? in \d+ files? \(checked \d+ source files?\)"
+)
 _REQUIREMENT = re.compile(r"#\s*requires:\s*(\d+)\.(\d+)\s*$")
 
 
@@ -66,6 +71,19 @@ def expectations(source: str) -> list[Printed]:
             Printed(line, _SEVERITIES[letter], said) for letter, said in _EXPECTATION.findall(text)
         ]
     return sorted(found)
+
+
+def printed_in(stdout: str) -> dict[str, list[Printed]]:
+    """What mypy printed about each file, in the order of its lines; any other line is a failure."""
+    *lines, summary = stdout.splitlines()
+    assert _SUMMARY.fullmatch(summary), stdout
+    printed: dict[str, list[Printed]] = {}
+    for line in lines:
+        found = _PRINTED.fullmatch(line)
+        assert found is not None, f"mypy printed what is no diagnostic: {line}"
+        diagnostic = Printed(int(found["line"]), found["severity"], found["text"])
+        printed.setdefault(found["file"], []).append(diagnostic)
+    return {file: sorted(diagnostics) for file, diagnostics in printed.items()}
 
 
 CASES = sorted(map(Case, FOLDER.rglob("*.py")), key=str)

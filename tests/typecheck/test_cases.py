@@ -6,17 +6,15 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from tests.typecheck.case import CASES, FOLDER, Case, Printed
+from tests.typecheck.case import CASES, FOLDER, Case, Printed, printed_in
 
 ROOT = Path(__file__).parents[2]
 RUNNABLE = [case for case in CASES if case.requires() <= sys.version_info[:2]]
@@ -36,8 +34,6 @@ ignore_missing_imports = true
 output = {output}
 inject_types = support.contexts.ToolContext, support.contexts.RunContext, untyped_package.Context
 """
-_PRINTED = re.compile(r"(?P<file>[^:]+\.py):(?P<line>\d+): (?P<severity>error|note): (?P<text>.*)")
-_SUMMARY = re.compile(r"Found \d+ errors? in \d+ files? \(checked \d+ source files?\)")
 
 
 @dataclass(frozen=True)
@@ -65,14 +61,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
         timeout=120,
     )
     assert ran.stderr == ""
-    printed: dict[Path, list[Printed]] = defaultdict(list)
-    *lines, summary = ran.stdout.splitlines()
-    assert _SUMMARY.fullmatch(summary), ran.stdout
-    for line in lines:
-        found = _PRINTED.fullmatch(line)
-        assert found is not None, f"mypy printed what is no diagnostic of a case: {line}"
-        diagnostic = Printed(int(found["line"]), found["severity"], found["text"])
-        printed[FOLDER.parent / found["file"]].append(diagnostic)
+    printed = {FOLDER.parent / file: said for file, said in printed_in(ran.stdout).items()}
     strangers = printed.keys() - {case.path for case in RUNNABLE}
     assert not strangers, f"mypy printed diagnostics of files that are no cases: {strangers}"
     return Build(printed, output)
@@ -80,7 +69,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
 
 @pytest.mark.parametrize("case", RUNNABLE, ids=str)
 def test_diagnostics_are_those_in_the_comments(case: Case, build: Build) -> None:
-    assert case.expected() == sorted(build.printed.get(case.path, []))
+    assert case.expected() == build.printed.get(case.path, [])
 
 
 @pytest.mark.parametrize("case", RUNNABLE, ids=str)
