@@ -352,6 +352,19 @@ DOCSTRING_MISSING: Final = Message(
     severity=Severity.NOTE,
 )
 
+# -- tool-format -------------------------------------------------------------------------------
+
+FORMAT_REFUSED: Final = Message(
+    Code.FORMAT,
+    '"{format}" refuses "{path}" of tool "{tool}": {construct} ({rule})',
+    "For that provider: {effect}; or leave it out of the tool's formats and the targets",
+)
+FORMAT_LOSSY: Final = Message(
+    Code.FORMAT,
+    '"{format}" does not enforce "{path}" of tool "{tool}": {construct}: {effect} ({rule})',
+    severity=Severity.NOTE,
+)
+
 # -- tool-internal -----------------------------------------------------------------------------
 
 INTERNAL: Final = Message(

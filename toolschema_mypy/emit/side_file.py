@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from toolschema_mypy.emit.decode_plan import binding
-from toolschema_mypy.emit.json_schema import render_parameters, render_returns
 from toolschema_mypy.emit.files import FORMAT_VERSION
+from toolschema_mypy.emit.json_schema import render_parameters, render_returns
 from toolschema_mypy.emit.json_text import json_text
 from toolschema_mypy.model.schema import Json
 from toolschema_mypy.model.settings import Settings
@@ -29,14 +29,15 @@ def render(module: ModuleSpec, settings: Settings) -> bytes:
     """
     content: JsonObject = {
         "toolschema": FORMAT_VERSION,
-        "tools": [_tool(tool, module.fullname, settings) for tool in module.tools],
+        "tools": [tool_record(tool, module.fullname, settings) for tool in module.tools],
     }
     if module.omitted:
         content["omitted"] = [*module.omitted]
     return f"{json_text(content)}\n".encode()
 
 
-def _tool(tool: ToolSpec, module: str, settings: Settings) -> JsonObject:
+def tool_record(tool: ToolSpec, module: str, settings: Settings) -> JsonObject:
+    """One tool as a side-file has it."""
     return {
         "name": tool.name,
         "qualname": tool.qualname,
