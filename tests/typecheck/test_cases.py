@@ -28,7 +28,7 @@ show_traceback = true
 disable_error_code = empty-body
 enable_incomplete_feature = InlineTypedDict
 warn_unused_ignores = true
-[mypy-untyped_package.*]
+[mypy-untyped_package.*,annotated_doc.*]
 ignore_missing_imports = true
 [toolschema]
 output = {output}
