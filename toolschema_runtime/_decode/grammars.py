@@ -17,42 +17,31 @@ if TYPE_CHECKING:
     Match: TypeAlias = Callable[[str], object]
 
 
-def _not_in(pattern: str) -> Match:
-    """Gives None for text that matches *pattern* as a whole: then no match has to be made, which costs."""
-    return re.compile(f"(?!(?:{pattern})\\Z)", re.ASCII).match
-
-
 _READS_ALL_OF_ISO = sys.version_info >= (3, 11)
 _HOUR = r"(?:[01]\d|2[0-3])"
 _OFFSET = rf"(?:Z|[+-]{_HOUR}:[0-5]\d)"
 _SECONDS = r":[0-5]\d(?:\.\d{1,6})?"
-_NOT_DATE = _not_in(r"\d{4}-\d\d-\d\d")
-_NOT_TIME = _not_in(rf"{_HOUR}:[0-5]\d(?:{_SECONDS})?{_OFFSET}?")
+_DATE = r"\d{4}-\d\d-\d\d"
+_TIME = rf"{_HOUR}:[0-5]\d(?:{_SECONDS})?{_OFFSET}?"
+_TIMEDELTA = (
+    r"(-)?P(?=\d|T\d)(?:(\d+)D)?"
+    r"(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d{1,6}))?S)?)?"
+)
+_DECIMAL = r"-?\d+(?:\.\d+)?"
+_UUID = r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"
+_BASE64 = r"[A-Za-z0-9+/]*={0,2}"
 
 
-def _not_date_time() -> tuple[Match, Match]:
-    """Refuses what is no date-time with offset; what is none with or without."""
+def _date_time(naive: bool) -> str:
     if not _READS_ALL_OF_ISO:
-        moment = rf"\d{{4}}-\d\d-\d\dT{_HOUR}:[0-5]\d{_SECONDS}"
-        return _not_in(moment + _OFFSET), _not_in(f"{moment}{_OFFSET}?")
+        offset = f"{_OFFSET}?" if naive else _OFFSET
+        return rf"{_DATE}T{_HOUR}:[0-5]\d{_SECONDS}{offset}"
     # fromisoformat takes ASCII digits only and knows their ranges, but 24 hours and 60 minutes of offset:
     # the pattern need only fix the places.  The other order of the ends is slower.
     moment = r".{7}-..T(?!24)..:..:.."
-    return (
-        _not_in(rf"{moment}(?:[+-]..:[0-5].|\.\d{{1,6}}(?:Z|[+-]..:[0-5].)|Z)"),
-        _not_in(rf"{moment}(?:\.\d{{1,6}})?(?:Z|[+-]..:[0-5].)?"),
-    )
-
-
-_NOT_DATE_TIME, _NOT_NAIVE_DATE_TIME = _not_date_time()
-_NOT_DECIMAL = _not_in(r"-?\d+(?:\.\d+)?")
-_NOT_UUID = _not_in(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
-_NOT_BASE64 = _not_in(r"[A-Za-z0-9+/]*={0,2}")
-_TIMEDELTA = re.compile(
-    r"(-)?P(?=\d|T\d)(?:(\d+)D)?"
-    r"(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d{1,6}))?S)?)?",
-    re.ASCII,
-).fullmatch
+    if naive:
+        return rf"{moment}(?:\.\d{{1,6}})?(?:Z|[+-]..:[0-5].)?"
+    return rf"{moment}(?:[+-]..:[0-5].|\.\d{{1,6}}(?:Z|[+-]..:[0-5].)|Z)"
 
 
 class NotInGrammar(ValueError):
@@ -70,9 +59,12 @@ class Grammar:
 
     __slots__ = ("build", "refuses")
 
-    def __init__(self, build: Build, refuses: Match | None = None) -> None:
+    def __init__(self, build: Build, pattern: str | None = None) -> None:
         self.build = build
-        self.refuses = refuses
+        self.refuses: Match | None = None
+        if pattern is not None:
+            # Turned round, so that for a good text no match object has to be made, which costs.
+            self.refuses = re.compile(rf"(?!(?:{pattern})\Z)", re.ASCII).match
 
     def read(self, text: str) -> Any:
         """The value of *text*.
@@ -91,7 +83,7 @@ def _datetime(naive: bool) -> Grammar:
     build = datetime.fromisoformat
     if not _READS_ALL_OF_ISO:
         build = _reading_plain_iso(build)
-    return Grammar(build, _NOT_NAIVE_DATE_TIME if naive else _NOT_DATE_TIME)
+    return Grammar(build, _date_time(naive))
 
 
 def _time(_naive: bool) -> Grammar:
@@ -100,7 +92,7 @@ def _time(_naive: bool) -> Grammar:
     build = time.fromisoformat
     if not _READS_ALL_OF_ISO:
         build = _reading_plain_iso(build)
-    return Grammar(build, _NOT_TIME)
+    return Grammar(build, _TIME)
 
 
 def _reading_plain_iso(build: Build) -> Build:
@@ -121,14 +113,16 @@ def _plain_iso(text: str) -> str:
 def _date(_naive: bool) -> Grammar:
     from datetime import date
 
-    return Grammar(date.fromisoformat, _NOT_DATE)
+    return Grammar(date.fromisoformat, _DATE)
 
 
 def _timedelta(_naive: bool) -> Grammar:
     from datetime import timedelta
 
+    match_all = re.compile(_TIMEDELTA, re.ASCII).fullmatch
+
     def read_timedelta(text: str) -> dt.timedelta:
-        match = _TIMEDELTA(text)
+        match = match_all(text)
         if match is None:
             raise NotInGrammar
         sign, days, hours, minutes, seconds, fraction = match.groups()
@@ -157,7 +151,7 @@ def _uuid(_naive: bool) -> Grammar:
         put_int: Any = vars(UUID)["int"].__set__
         put_safety: Any = vars(UUID)["is_safe"].__set__
     except (KeyError, AttributeError):  # the class is made in another way on this Python
-        return Grammar(UUID, _NOT_UUID)
+        return Grammar(UUID, _UUID)
 
     def read_uuid(text: str) -> uuid.UUID:
         if len(text) != 36 or text[8:24:5] != "----":
@@ -174,13 +168,13 @@ def _uuid(_naive: bool) -> Grammar:
 
     sample = "12345678-9abc-def0-1234-56789abcdef0"
     is_sound = read_uuid(sample) == UUID(sample) and str(read_uuid(sample)) == sample
-    return Grammar(read_uuid) if is_sound else Grammar(UUID, _NOT_UUID)
+    return Grammar(read_uuid) if is_sound else Grammar(UUID, _UUID)
 
 
 def _decimal(_naive: bool) -> Grammar:
     from decimal import Decimal
 
-    return Grammar(Decimal, _NOT_DECIMAL)
+    return Grammar(Decimal, _DECIMAL)
 
 
 def _path(_naive: bool) -> Grammar:
@@ -210,7 +204,7 @@ def _bytes(_naive: bool) -> Grammar:
             raise NotInGrammar
         return binascii.a2b_base64(text)
 
-    return Grammar(read_bytes, _NOT_BASE64)
+    return Grammar(read_bytes, _BASE64)
 
 
 def _ip(kind: str) -> Callable[[bool], Grammar]:
