@@ -36,8 +36,8 @@ class Source:
         self._signature: Signature | None = None
         self._returns: Node | None = None
         self._handler: Callable[..., Any] | None = None
-        # By function: an override in a subclass has defaults of its own.
-        self._makes: dict[Any, Make | None] = {}
+        # By id of the function, which is kept beside: an override in a subclass has its own defaults.
+        self._makes: dict[int, tuple[Any, Make | None]] = {}
 
     @property
     def receiver(self) -> str:
@@ -82,8 +82,8 @@ class Source:
     def make_for(self, handler: Callable[..., Any]) -> Make | None:
         """What makes compiled calls of *handler*, from its fourth call on; None before, and where none fits."""
         function = getattr(handler, "__func__", handler)
-        if function in self._makes:
-            return self._makes[function]
+        if id(function) in self._makes:
+            return self._makes[id(function)][1]
         self.calls += 1
         if self.calls < _COMPILED_FROM:
             return None
@@ -91,11 +91,12 @@ class Source:
         from toolschema_runtime._handlers import own_defaults
 
         make = generate(self.signature, own_defaults(function))
-        return self._makes.setdefault(function, make)
+        return self._makes.setdefault(id(function), (function, make))[1]
 
     def made_for(self, handler: Callable[..., Any]) -> Make | None:
         """As `make_for`, if it is there already; asking is not counted as a call."""
-        return self._makes.get(getattr(handler, "__func__", handler))
+        made = self._makes.get(id(getattr(handler, "__func__", handler)))
+        return None if made is None else made[1]
 
 
 class Rules:
@@ -116,7 +117,7 @@ class Rules:
     def __init__(self) -> None:
         self.bound: dict[Any, Any] = {}
         self.providers: tuple[Callable[..., Any], ...] = ()
-        # The object whose method is called, as `(object,)`.
+        # The object whose method is called, or the class for a class or static method, as `(object,)`.
         self.instance: tuple[object] | None = None
         self.approval: bool | None = None
         self.timeout: float | None = None
@@ -231,7 +232,7 @@ class ToolDefinition(Mapping[str, "Any"]):
             SideFileError: When it is not the function that was recorded.
         """
         handler = self._source.handler
-        if self._rules.instance is None or self._source.receiver != "method":
+        if self._rules.instance is None:
             return handler
         from toolschema_runtime._handlers import bind_method
 

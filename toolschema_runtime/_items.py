@@ -63,7 +63,6 @@ def _belongs_to(record: dict[str, Any], module: str, item: Any, function: Any) -
 def definitions_of_instance(target: object, directory: str | None) -> list[ToolDefinition]:
     """The tools of the class of *target*, or of *target* when it is a class: the nearest by attribute."""
     cls = target if isinstance(target, type) else type(target)
-    instance = None if isinstance(target, type) else (target,)
     found: dict[str, ToolDefinition] = {}
     failure: SideFileError | None = None
     for base in cls.__mro__:
@@ -77,8 +76,15 @@ def definitions_of_instance(target: object, directory: str | None) -> list[ToolD
         for record in records:
             owner, _, attribute = record["qualname"].rpartition(".")
             if owner == base.__qualname__ and attribute not in found:
-                definition = ToolDefinition(Source(base.__module__, record), record, NO_RULES)
-                found[attribute] = definition._changed(instance=instance)
+                found[attribute] = _bound_to(target, base.__module__, record)
     if not found:
         raise failure or SideFileError(f"{cls.__qualname__} has no method that was given to tool")
     return list(found.values())
+
+
+def _bound_to(target: object, module: str, record: dict[str, Any]) -> ToolDefinition:
+    definition = ToolDefinition(Source(module, record), record, NO_RULES)
+    is_method = record["binding"].get("receiver") == "method"
+    if is_method and isinstance(target, type):
+        return definition
+    return definition._changed(instance=(target,))

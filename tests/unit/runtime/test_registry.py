@@ -39,6 +39,11 @@ SOURCE = """
         def add(self, a): return -a
         @tool
         def more(self): return "more"
+    class Made:
+        @classmethod
+        @tool
+        def make(cls): return cls.__name__
+    class MadeBelow(Made): ...
     value = tool(two)
 """
 ONE = record(
@@ -169,6 +174,16 @@ def test_an_instance_binds_its_methods_and_an_override_replaces_them(tools: Tool
         assert "hidden" == desk.call("hidden")
         assert "static" == desk.call("static")
     assert () == desk.unbound
+
+
+def test_a_class_method_gets_the_class_that_was_asked_for(load: Load) -> None:
+    make = {**record("make", receiver="classmethod"), "qualname": "Made.make"}
+    tools = load(SOURCE, make)
+    module = __import__("importlib").import_module("desk")
+    for _ in range(6):
+        assert "Made" == tools.call("make")
+        assert "MadeBelow" == ToolRegistry.for_instance(module.MadeBelow()).call("make")
+        assert "MadeBelow" == ToolRegistry.for_instance(module.MadeBelow).call("make")
 
 
 def test_a_class_lists_its_methods_unbound(tools: ToolRegistry) -> None:
