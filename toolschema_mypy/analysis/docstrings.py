@@ -162,7 +162,15 @@ def _results(section: Section) -> Iterator[str]:
                 texts = [read[0].description]
         case Style.NUMPY:
             read = numpydoc.parse(_joined("Returns\n-------", _dedented(section.body))).many_returns
-            texts = [each.description or each.type_name for each in read]
+            # What stands for a type may be the first line of a text.
+            texts = [
+                "\n".join(
+                    text
+                    for text in (each.type_name, each.description)
+                    if text and not _TYPE.fullmatch(text)
+                )
+                for each in read
+            ]
         case Style.FIELD:
             texts = [
                 each.description

@@ -327,6 +327,16 @@ NUMPY = [
         returns="The count of all.",
     ),
     case(
+        "a text whose further lines are indented, as if its first were a type",
+        "Do.\n\nReturns:\n--------\nThe count of all,\n    but not of these:\n    - one\n",
+        returns="The count of all,\nbut not of these:\n- one",
+    ),
+    case(
+        "a text behind a type",
+        "Do.\n\nReturns\n-------\nlist[int] | None\n    The count of all.\n",
+        returns="The count of all.",
+    ),
+    case(
         "examples are text",
         "Do.\n\nParameters\n----------\nx : int\n    left\n\nExamples\n--------\n>>> do(1)\n",
         description="Do.\n\nExamples\n--------\n>>> do(1)",
