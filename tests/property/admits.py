@@ -116,8 +116,8 @@ def _type(names: Any, value: Any, *_: Any) -> bool:
 
 
 def _compares(holds: Callable[[Any, Any], bool]) -> Callable[..., bool]:
-    def check(limit: Any, value: Any, schema: Schema, _: Schema) -> bool:
-        if isinstance(value, str) and schema.get("type") == "string":
+    def check(limit: Any, value: Any, *_: Any) -> bool:
+        if isinstance(value, str):
             # Bounds of a Decimal, which travels as text: the pattern says whether it is one.
             return _DECIMAL(value) is None or holds(Fraction(value), Fraction(str(limit)))
         return not _is_number(value) or holds(value, limit)

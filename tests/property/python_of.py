@@ -265,19 +265,15 @@ class Typed:
 
     def _is_instance(self, schema: ObjectSchema, value: Any) -> bool:
         is_dict = schema.family is Family.TYPED_DICT
-        if type(value) is not (dict if is_dict else self._class(schema.fullname)):
+        cls: Any = dict if is_dict else self._class(schema.fullname)
+        if type(value) is not cls:
             return False
-        present: dict[str, Any] = (
-            {**value}
-            if is_dict
-            else {each.name: getattr(value, each.name) for each in schema.properties}
-        )
-        return all(
-            self.holds(each.schema, present[each.name])
-            if present.get(each.name, UNSET) is not UNSET
-            else not each.is_required
-            for each in schema.properties
-        )
+        for each in schema.properties:
+            found = value.get(each.name, UNSET) if is_dict else getattr(value, each.name)
+            is_sound = not each.is_required if found is UNSET else self.holds(each.schema, found)
+            if not is_sound:
+                return False
+        return True
 
     def _class(self, fullname: str) -> type:
         found: type = getattr(self._module, _name(fullname))

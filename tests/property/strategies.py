@@ -188,7 +188,7 @@ class _World:
             StringSchema(),
             StringSchema(Length(1, 2)),
             LiteralSchema(("a", "b")),
-            LiteralSchema((1, True, "x")),
+            LiteralSchema((1, 2, "x")),
             IntegerSchema(),
             TextSchema(Text.UUID),
             TextSchema(Text.DATE),

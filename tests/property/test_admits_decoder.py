@@ -46,7 +46,7 @@ Given = dict[str, Any]
 
 @frozen
 class Decoded:
-    """What the forms of the decoder made of one call: what the function was given, None if refused."""
+    """What each form of the decoder made of one call: what the function was given, or None."""
 
     interpreted: Given | None
     is_compiled: bool
