@@ -16,6 +16,7 @@ from toolschema_mypy.analysis.source import SourceStore
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.emit.files import remove, write
+from toolschema_mypy.emit.fitness import fitness
 from toolschema_mypy.emit.paths import side_file_path
 from toolschema_mypy.emit.side_file import render
 from toolschema_mypy.hooks.ownership import is_typeshed
@@ -59,20 +60,23 @@ class ModuleBuilder:
         tools: list[ToolSpec] = []
         omitted = list(analysis.spec.omitted)
         for tool in analysis.spec.tools:
-            transformed, refused = self._transform(tool)
-            diagnostics += refused
-            if refused:
+            transformed, said = self._transform(tool, file.fullname)
+            diagnostics += said
+            if any(each.is_error for each in said):
                 omitted.append(tool.name)
             else:
                 tools.append(transformed)
         spec = evolve(analysis.spec, tools=tuple(tools), omitted=tuple(sorted(omitted)))
         return BuiltModule(spec, tuple(diagnostics), reads)
 
-    def _transform(self, tool: ToolSpec) -> tuple[ToolSpec, tuple[Diagnostic, ...]]:
+    def _transform(
+        self, tool: ToolSpec, module: str
+    ) -> tuple[ToolSpec, tuple[Diagnostic, ...]]:
         refused: tuple[Diagnostic, ...] = ()
         if tool.is_strict:
             tool, refused = strict(tool)
-        return inline_definitions(name_definitions(tool), self.settings.refs), refused
+        tool = inline_definitions(name_definitions(tool), self.settings.refs)
+        return tool, refused or fitness(tool, module, self.settings)
 
     def write(
         self, file: MypyFile, built: BuiltModule, modules: Mapping[str, MypyFile]
