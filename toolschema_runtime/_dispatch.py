@@ -41,13 +41,14 @@ def prepare(registry: ToolRegistry, call: ToolCall, *, inject: Injection = None)
         return _prepared(definition, call, values_for(definition, given))
     check_handler(definition)
     decoded = decode(definition, call.arguments, call.id)
+    provided_first: dict[str, Any] = {}
     for provider in providers:
         provided = provider(call)
         if hasattr(provided, "__await__"):
             getattr(provided, "close", lambda: None)()
             raise AsyncToolError("the provider of injected values is async: use acall")
-        given = {**registry._takers.resolve(provided), **given}
-    return _bound(definition, call, decoded, values_for(definition, given))
+        provided_first = {**registry._takers.resolve(provided), **provided_first}
+    return _bound(definition, call, decoded, values_for(definition, {**given, **provided_first}))
 
 
 async def aprepare(registry: ToolRegistry, call: ToolCall, *, inject: Injection = None) -> Prepared:
@@ -58,12 +59,13 @@ async def aprepare(registry: ToolRegistry, call: ToolCall, *, inject: Injection 
         return _prepared(definition, call, values_for(definition, given))
     check_handler(definition)
     decoded = decode(definition, call.arguments, call.id)
+    provided_first: dict[str, Any] = {}
     for provider in providers:
         provided = provider(call)
         if hasattr(provided, "__await__"):
             provided = await provided
-        given = {**registry._takers.resolve(provided), **given}
-    return _bound(definition, call, decoded, values_for(definition, given))
+        provided_first = {**registry._takers.resolve(provided), **provided_first}
+    return _bound(definition, call, decoded, values_for(definition, {**given, **provided_first}))
 
 
 def _found(

@@ -138,6 +138,12 @@ def test_a_provider_is_called_with_the_call_after_the_arguments_were_checked(
     assert [("needs", {"text": "a"})] * 2 == seen
 
 
+def test_what_a_bound_provider_gives_is_not_replaced_either(tools: ToolRegistry) -> None:
+    registry = tools.bind(lambda _: {"session": "first"}).bind(lambda _: {"session": "second"})
+    for inject in (None, {"session": "call"}, lambda _: {"session": "call"}):
+        assert ("a", "first") == registry.call("needs", {"text": "a"}, inject=inject)
+
+
 def test_an_async_provider_is_for_acall(tools: ToolRegistry) -> None:
     async def provide(call: Any) -> dict[str, Any]:
         return {"session": "s"}
