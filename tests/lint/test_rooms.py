@@ -19,7 +19,7 @@ ROOMS = {
     "analysis": {"attrs", "docstring_parser", "mypy", "typing_extensions"},
     "transform": {"attrs", "typing_extensions"},
     "emit": {"attrs", "typing_extensions"},
-    "hooks": {"attrs", "mypy", "tomli", "typing_extensions"},
+    "hooks": {"attrs", "mypy", "tomli", "tomllib", "typing_extensions"},
     "cli": {"attrs", "rich", "typing_extensions"},
 }
 

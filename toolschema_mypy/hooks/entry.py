@@ -23,7 +23,7 @@ from mypy.types import Type
 from typing_extensions import override
 
 # Imported for its effect: mypy must know our codes before it reads its options about codes.
-import toolschema_mypy.hooks.error_codes  # noqa: F401
+import toolschema_mypy.hooks.error_codes  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from toolschema_mypy.analysis.fullnames import TOOL, TOOL_DECORATOR_CALL
 from toolschema_mypy.hooks.freshness import HAS_TOOLS, Freshness
 from toolschema_mypy.hooks.options import read_settings
