@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -45,10 +44,21 @@ class Project:
         self._second += 2
         os.utime(path, (self._second, self._second))
 
+    def delete(self, *names: str) -> None:
+        """Remove files."""
+        for name in names:
+            (self.root / name).unlink()
+
+    def rename(self, old: str, new: str) -> None:
+        """Give a source another place; its time goes along."""
+        (self.root / new).parent.mkdir(parents=True, exist_ok=True)
+        (self.root / old).rename(self.root / new)
+
     def update(self, sources: Mapping[str, str]) -> None:
         """Make the folder hold just these sources; those that are equal keep their time."""
-        for path in self.root.rglob("*.py"):
-            if path.relative_to(self.root).as_posix() not in sources:
+        for path in self.root.rglob("*.py*"):
+            is_source = path.suffix in {".py", ".pyi"}
+            if is_source and path.relative_to(self.root).as_posix() not in sources:
                 path.unlink()
         for name, text in sources.items():
             path = self.root / name
@@ -84,22 +94,14 @@ class Project:
         if self.has_daemon():
             self.dmypy("stop")
 
-    def copy_to(self, root: Path) -> Project:
-        """The sources alone in another folder: what a clean run would see."""
-        copy = Project(root, (self.root / "pyproject.toml").read_text())
-        for path in self.root.rglob("*.py"):
-            target = root / path.relative_to(self.root)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(path, target)
-        return copy
-
     def _run(self, command: list[str]) -> Outcome:
         result = subprocess.run(
             command, cwd=self.root, capture_output=True, text=True, timeout=300, check=False
         )
         output = result.stdout + result.stderr
+        assert "Error importing plugin" not in output, output
         assert "INTERNAL ERROR" not in output, output
         assert "Traceback" not in output, output
         assert "tool-internal" not in output, output
-        lines = [line for line in output.splitlines() if re.match(r"\S+\.py(:\d+)+: ", line)]
+        lines = [line for line in output.splitlines() if re.match(r"\S+\.pyi?(:\d+)*: ", line)]
         return Outcome(tuple(sorted(lines)), result.returncode != 0)

@@ -46,8 +46,8 @@ def render(choices: Choices) -> dict[str, str]:
     }
     if choices.has_desk:
         sources["desk.py"] = _desk(choices)
+    sources["ring/__init__.py"] = ""
     if choices.has_cycle:
-        sources["ring/__init__.py"] = ""
         sources["ring/one.py"] = _one()
         sources["ring/two.py"] = _two(choices)
     return sources
@@ -136,18 +136,18 @@ def {choices.tool_name}(place: Place, tags: Tags, times: int = 1) -> Place:
 
 def _desk(choices: Choices) -> str:
     decorator = "@tool\n" if choices.desk_has_tool else ""
-    return f'''\
+    return f"""\
 from geo import Zone
 from toolschema_runtime import tool
 
 
 {decorator}def zone(z: Zone = Zone.EU) -> Zone:
     return z
-'''
+"""
 
 
 def _one() -> str:
-    return '''\
+    return """\
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -163,11 +163,11 @@ class One:
 
 @tool
 def first(one: One) -> None: ...
-'''
+"""
 
 
 def _two(choices: Choices) -> str:
-    return f'''\
+    return f"""\
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -184,4 +184,4 @@ class Two:
 
 @tool
 def second(two: Two) -> None: ...
-'''
+"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,21 @@ def side_file_path(source: Path, module: str, output: Path | None) -> Path:
     if output is not None:
         return output / f"{module}{SUFFIX}"
     return source.with_name(f"{source.stem}{SUFFIX}")
+
+
+def is_orphan(side_file: Path) -> bool:
+    """Whether a file beside sources is a side-file that no source stands for.
+
+    The name must be that of a module and the content ours, so that other people's files are safe.
+    """
+    name = side_file.name.removesuffix(SUFFIX)
+    if not name.isidentifier() or source_path(side_file).exists():
+        return False
+    try:
+        content: object = json.loads(side_file.read_bytes())
+    except (OSError, ValueError):
+        return False
+    return isinstance(content, dict) and {"toolschema", "tools"} <= content.keys()
 
 
 def source_path(side_file: Path) -> Path:

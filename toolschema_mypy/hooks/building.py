@@ -15,11 +15,11 @@ from toolschema_mypy.analysis.source import SourceStore
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.hooks.daemon import WordsWatch, depend
+from toolschema_mypy.hooks.freshness import Freshness
 from toolschema_mypy.hooks.module_build import BuiltModule, ModuleBuilder
 from toolschema_mypy.hooks.ownership import is_typeshed, shows_errors
 from toolschema_mypy.hooks.reporter import report
 from toolschema_mypy.hooks.seen import SeenModule
-from toolschema_mypy.hooks.state import States
 from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.settings import Settings
 
@@ -31,14 +31,17 @@ class Building:
     options: Options
     settings: Settings
     stamp: str
-    states: States
+    freshness: Freshness
     _sources: SourceStore = field(factory=SourceStore)
     _seen: dict[str, SeenModule] = field(factory=dict)
+    # Modules with tools that are done; in some modes mypy writes its cache only then.
+    _done: set[str] = field(factory=set)
     _builder: ModuleBuilder = field(init=False)
     _words: WordsWatch = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._builder = ModuleBuilder(self.settings, self.stamp, self.states, self._sources)
+        states = self.freshness.states
+        self._builder = ModuleBuilder(self.settings, self.stamp, states, self._sources)
         self._words = WordsWatch(self._sources)
 
     @property
@@ -50,9 +53,10 @@ class Building:
         for module, names in contributions:
             self._words.watch(module, names)
 
-    def has_met(self, module: str) -> bool:
-        """Whether a module under check has used `tool`."""
-        return module in self._seen
+    def has_tools(self, module: str) -> bool:
+        """Whether a module of this run uses `tool` where tools can be made."""
+        seen = self._seen.get(module)
+        return module in self._done if seen is None else seen.has_tools
 
     def note(self, ctx: FunctionContext | MethodContext, modules: Mapping[str, MypyFile]) -> None:
         """Note a use of `tool`: an error reported now would count as "no match" for an overload."""
@@ -110,8 +114,14 @@ class Building:
         built = self._builder.build(file, modules, seen.given)
         seen.built = built
         report(built.diagnostics, seen.checker)
+        has_tools = seen.has_tools
+        if has_tools:
+            self._done.add(file.fullname)
         if shows_errors(file.path, file.fullname, self.options, seen.checker.errors):
-            report(self._builder.write(file, built, modules), seen.checker)
+            report(self._builder.write(file, built, modules, has_tools=has_tools), seen.checker)
+            self.freshness.sweep_beside(file.path)
+        else:
+            self.freshness.leave(file.fullname, file.path, has_tools=has_tools)
         if self._is_fine_grained:
             for module, names in built.reads.definitions.items():
                 self._words.watch(module, names)

@@ -16,9 +16,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from mypy.checker import TypeChecker
+from mypy.errors import Errors
 from mypy.nodes import MypyFile
 from mypy.options import Options
-from mypy.plugin import FunctionContext, MethodContext, Plugin, ReportConfigContext
+from mypy.plugin import (
+    AnalyzeTypeContext,
+    FunctionContext,
+    MethodContext,
+    Plugin,
+    ReportConfigContext,
+)
+from mypy.semanal import SemanticAnalyzer
+from mypy.typeanal import TypeAnalyser
 from mypy.types import Type
 from typing_extensions import override
 
@@ -34,8 +44,8 @@ from toolschema_mypy.hooks.state import StateFolder, StateMemory, States
 if TYPE_CHECKING:
     from toolschema_mypy.hooks.building import Building
 
-# The freshness of the plugin at work in this process, when it is dmypy's server; the last counts.
-_working: Final[list[Freshness]] = []
+# The plugin at work in this process, when it is dmypy's server; the last counts.
+_working: Final[list[ToolSchemaPlugin]] = []
 
 
 class ToolSchemaPlugin(Plugin):
@@ -45,21 +55,29 @@ class ToolSchemaPlugin(Plugin):
         super().__init__(options)
         self._settings, complaints = read_settings(options.config_file)
         self._stamp = make_stamp(options, self._settings)
-        self._states = _states(options)
+        folder = _state_folder(options)
+        self._memory = StateMemory(folder) if options.fine_grained_incremental else None
+        self._states: States = folder if self._memory is None else self._memory
         self._freshness = Freshness(self._states, self._stamp, self._settings)
         self._building: Building | None = None
+        self._errors: Errors | None = None
         if not _is_worker():
             for line in complaints:
                 print(line, file=sys.stderr)  # noqa: T201 - as mypy says its own
         if options.fine_grained_incremental:
-            _working.append(self._freshness)
+            _working.append(self)
         elif _is_daemon():
             # For each `dmypy run` the daemon makes a plugin that is never asked anything, only to
             # see whether its configuration has changed.  It tells the one at work that a run begins.
             self._freshness.sweep()
-            for freshness in _working[-1:]:
-                freshness.sweep()
-                freshness.restore_all()
+            for plugin in _working[-1:]:
+                plugin._begin_update()
+
+    def _begin_update(self) -> None:
+        """A run of the daemon begins, which may find nothing to check."""
+        self._freshness.sweep()
+        if self._memory is not None:
+            self._freshness.restore_all(self._memory)
 
     @override
     def set_modules(self, modules: dict[str, MypyFile]) -> None:
@@ -75,7 +93,7 @@ class ToolSchemaPlugin(Plugin):
         if self._building is None:
             from toolschema_mypy.hooks.building import Building
 
-            self._building = Building(self.options, self._settings, self._stamp, self._states)
+            self._building = Building(self.options, self._settings, self._stamp, self._freshness)
         return self._building
 
     # -- while a module is checked -------------------------------------------------------------------
@@ -89,6 +107,20 @@ class ToolSchemaPlugin(Plugin):
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """See each `@tool(...)` with keywords, where it is given its function."""
         return self._note if fullname == TOOL_DECORATOR_CALL else None
+
+    @override
+    def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
+        """Get hold of the errors of this build, at the first type that mypy analyses."""
+        return self._note_errors if self._errors is None else None
+
+    def _note_errors(self, ctx: AnalyzeTypeContext) -> Type:
+        # No hook for a module without tools is given the errors, and they alone know whose are hidden.
+        analyser = ctx.api
+        assert isinstance(analyser, TypeAnalyser), "mypy passes its analyser as the interface"
+        assert isinstance(analyser.api, SemanticAnalyzer | TypeChecker), "both keep the errors"
+        self._errors = analyser.api.errors
+        # As if there were no hook, for now there is none.
+        return analyser.analyze_type(ctx.type)
 
     def _note_call(self, ctx: FunctionContext) -> Type:
         # `tool(name=...)` alone is given nothing yet.
@@ -108,13 +140,19 @@ class ToolSchemaPlugin(Plugin):
         source = is_source(ctx.path, self.options)
         if ctx.is_check:
             return self._freshness.answer(ctx.id, ctx.path, is_source=source)
-        has_tools = self._building is not None and self._building.has_met(ctx.id)
+        self._freshness.suspend(ctx.id)
+        has_tools = self._building is not None and self._building.has_tools(ctx.id)
         return HAS_TOOLS if source and has_tools else None
 
     @override
     def get_additional_indirect_deps(self, file: MypyFile) -> set[str]:
         """A module is done: build and write its side-file, and name what it was made from."""
-        if is_typeshed(file.path) or not is_source(file.path, self.options):
+        if is_typeshed(file.path) or self.options.shadow_file:
+            return set()
+        if not is_source(file.path, self.options):
+            if file.is_stub:
+                # It hides a source beside it, which may have had tools.
+                self._clear(file)
             return set()
         contributors = (
             None if self._building is None else self._building.finish(file, self._modules_now())
@@ -125,8 +163,10 @@ class ToolSchemaPlugin(Plugin):
 
     def _clear(self, file: MypyFile) -> None:
         """A module without tools has no side-file."""
-        if shows_errors(file.path, file.fullname, self.options, None):
-            self._freshness.clear(file.fullname, file.path)
+        is_shown = shows_errors(file.path, file.fullname, self.options, self._errors)
+        self._freshness.clear(file.fullname, file.path, is_shown=is_shown)
+        if is_shown:
+            self._freshness.sweep_beside(file.path)
 
     def _modules_now(self) -> dict[str, MypyFile]:
         assert self._modules is not None, "mypy sets the modules before it checks any"
@@ -143,8 +183,14 @@ def _is_daemon() -> bool:
     return "mypy.dmypy_server" in sys.modules
 
 
-def _states(options: Options) -> States:
+def _state_folder(options: Options) -> StateFolder:
+    """Where states are kept: one folder for each store that mypy may keep its cache in.
+
+    They are not the same cache: what is fresh in one may be old in another.
+    """
     if options.cache_dir == os.devnull:
-        return StateMemory() if options.fine_grained_incremental else StateFolder(None)
+        return StateFolder(None)
     python = ".".join(map(str, options.python_version))
-    return StateFolder(Path(options.cache_dir) / python / "toolschema")
+    store = "sqlite" if options.sqlite_cache else "files"
+    form = "fixed" if options.fixed_format_cache else "json"
+    return StateFolder(Path(options.cache_dir) / python / "toolschema" / f"{store}-{form}")

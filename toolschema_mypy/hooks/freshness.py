@@ -7,14 +7,14 @@ Stored is a constant, so that nothing cascades to importers; a stale module answ
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from toolschema_mypy.emit.files import remove, write
-from toolschema_mypy.emit.paths import SUFFIX, side_file_path
-from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, States
+from toolschema_mypy.emit.paths import SUFFIX, is_orphan, side_file_path
+from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, StateMemory, States
 from toolschema_mypy.model.settings import Settings
 
 # What mypy's cache keeps for a module with tools.
@@ -23,18 +23,20 @@ _STALE: Final = {"toolschema": 1, "stale": True}
 
 
 class Freshness:
-    """Answers mypy's question for one run."""
+    """Answers mypy's question for one run, and removes what no module stands for any more."""
 
     def __init__(self, states: States, stamp: str, settings: Settings) -> None:
         self.states = states
         self.stamp = stamp
         self.settings = settings
         self._listed: dict[str, frozenset[str]] = {}
+        self._swept: set[str] = set()
         self._known: frozenset[str] | None = None
 
     def begin(self) -> None:
         """A build has loaded its modules: for another one folders are listed anew."""
         self._listed.clear()
+        self._swept.clear()
         self._known = None
 
     def contributions(self) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -44,36 +46,55 @@ class Freshness:
             for each in () if state is None else state.contributors:
                 yield each.module, tuple(each.words)
 
+    # -- modules in mypy's cache ---------------------------------------------------------------------
+
     def answer(self, module: str, path: str, *, is_source: bool) -> object:
         """What to compare with the cached answer of a module at *path*."""
-        if self._known is None:
-            self._known = frozenset(self.states.modules())
-        state = self.states.load(module) if module in self._known else None
+        state = self._remembered(module)
         if state is None:
             # A side-file that nobody remembers: checking the module again says whose it is.
             return _STALE if is_source and self._has_side_file(module, path) else None
-        if not self._is_fresh(module, path, state):
+        # A module whose errors were hidden is checked again by mypy itself when they are shown.
+        if not state.is_foreign and not self._is_fresh(module, path, state):
             return _STALE
-        return HAS_TOOLS
+        return HAS_TOOLS if state.has_tools else None
+
+    def suspend(self, module: str) -> None:
+        """A module is about to enter mypy's cache, and its side-file is not written yet.
+
+        A run that ends between the two must not leave the word of a run that only followed it.
+        """
+        state = self._remembered(module)
+        if state is not None and state.is_foreign:
+            self.states.save(module, state._replace(stamp="", is_foreign=False))
+
+    def _remembered(self, module: str) -> ModuleState | None:
+        """What an earlier run has left: of most modules nothing, so the folder is listed once."""
+        if self._known is None:
+            self._known = frozenset(self.states.modules())
+        return self.states.load(module) if module in self._known else None
 
     def _has_side_file(self, module: str, path: str) -> bool:
         expected = side_file_path(Path(path), module, self.settings.output)
         folder, name = os.path.split(expected)
         if folder not in self._listed:
-            try:
-                names = os.listdir(folder or ".")
-            except OSError:
-                names = []
+            names = _list(folder)
             self._listed[folder] = frozenset(n for n in names if n.endswith(SUFFIX))
         return name in self._listed[folder]
 
     def _is_fresh(self, module: str, path: str, state: ModuleState) -> bool:
-        if state.stamp != self.stamp or state.is_foreign:
+        if not self._is_made_from_what_stands(module, path, state):
             return False
+        if state.side_file is None:
+            return not self._has_side_file(module, path)
+        return state.side_file.is_same()
+
+    def _is_made_from_what_stands(self, module: str, path: str, state: ModuleState) -> bool:
+        """Whether the settings and all sources say what they said, whatever the side-file does."""
         expected = side_file_path(Path(path), module, self.settings.output)
-        if state.side_file_path != os.path.abspath(expected):
+        if state.stamp != self.stamp or state.side_file_path != os.path.abspath(expected):
             return False
-        if state.side_file is None and self._has_side_file(module, path):
+        if state.source.path != os.path.abspath(path) or not state.source.is_same():
             return False
         contributors = [_current(each) for each in state.contributors]
         if any(each is None for each in contributors):
@@ -81,50 +102,102 @@ class Freshness:
         current = tuple(each for each in contributors if each is not None)
         if current != state.contributors:
             # The times have moved but not the words: look no closer next time.
-            self.states.refresh(module, state._replace(contributors=current))
-        return self._is_restored(module, state)
-
-    def _is_restored(self, module: str, state: ModuleState) -> bool:
-        """Whether the side-file stands as it was written, put back from the copy if need be."""
-        if state.side_file is None or state.side_file.is_same():
-            return True
-        content = self.states.copy_of(module, state.side_file.digest)
-        if content is None:
-            return False
-        try:
-            write(Path(state.side_file.path), content)
-        except OSError:
-            # Checking the module again will say why.
-            return False
-        side_file = FileState.of(state.side_file.path, content)
-        self.states.refresh(module, state._replace(side_file=side_file))
+            self.states.save(module, state._replace(contributors=current))
         return True
 
-    def restore_all(self) -> None:
+    def restore_all(self, memory: StateMemory) -> None:
         """Put back every side-file that was deleted or edited, where nothing else has changed.
 
         A daemon with nothing to check asks no plugin anything, but makes one for each run.
         """
-        for module in self.states.modules():
-            state = self.states.load(module)
-            if state is not None and os.path.exists(state.source):
-                self._is_fresh(module, state.source, state)
+        for module in memory.modules():
+            state = memory.load(module)
+            if state is None or state.is_foreign or state.side_file is None:
+                continue
+            content = memory.copy_of(module, state.side_file.digest)
+            path = state.source.path
+            if content is None or state.side_file.is_same() or not os.path.exists(path):
+                continue
+            if self._is_made_from_what_stands(module, path, state):
+                try:
+                    write(Path(state.side_file.path), content)
+                except OSError as error:
+                    _complain(f"restore {state.side_file.path}", error)
 
-    def clear(self, module: str, path: str) -> None:
-        """Remove the side-file of a module that has no tools (any more)."""
-        with suppress(OSError):
-            remove(side_file_path(Path(path), module, self.settings.output))
-        self.states.forget(module)
+    # -- modules without tools, and modules that are gone --------------------------------------------
+
+    def clear(self, module: str, path: str, *, is_shown: bool | None) -> None:
+        """A module has no tools (any more), so it has no side-file.
+
+        Args:
+            module: Its dotted name.
+            path: Its file; a stub hides the source beside it.
+            is_shown: Whether this run shows the module's errors, so that the side-file is its to
+                remove.  Where that cannot be told, one goes that an earlier run has written here.
+        """
+        state = self.states.load(module)
+        if is_shown or (is_shown is None and state is not None and not state.is_foreign):
+            paths = {os.path.abspath(side_file_path(Path(path), module, self.settings.output))}
+            # Another file of the same dotted name may have been checked before.
+            if state is not None and state.source.path == os.path.abspath(path.removesuffix("i")):
+                paths.add(state.side_file_path)
+            left = [each for each in sorted(paths) if not _remove(each)]
+            if not left:
+                self.states.forget(module)
+        elif state is not None or self._has_side_file(module, path):
+            self.leave(module, path, has_tools=False)
+
+    def leave(self, module: str, path: str, *, has_tools: bool) -> None:
+        """Remember that the side-file of a module was not this run's to touch."""
+        state = self.states.load(module)
+        if state is None:
+            source = FileState.of(os.path.abspath(path))
+            if source is None:
+                return
+            expected = side_file_path(Path(path), module, self.settings.output)
+            state = ModuleState(self.stamp, source, None, os.path.abspath(expected), ())
+        self.states.save(module, state._replace(has_tools=has_tools, is_foreign=True))
 
     def sweep(self) -> None:
-        """Remove side-files whose source is gone."""
+        """Remove side-files that were written for sources which are gone."""
         for module in self.states.modules():
             state = self.states.load(module)
-            if state is None or os.path.exists(state.source):
+            if state is None or os.path.exists(state.source.path):
                 continue
-            if state.side_file is not None and state.side_file.is_same():
-                remove(Path(state.side_file.path))
-            self.states.forget(module)
+            if state.side_file is None or _remove(state.side_file.path):
+                self.states.forget(module)
+
+    def sweep_beside(self, path: str) -> None:
+        """Remove side-files without a source from the folder of a module, remembered or not."""
+        folder = os.path.dirname(path)
+        if self.settings.output is None and folder not in self._swept:
+            self._swept.add(folder)
+            for name in _list(folder):
+                candidate = Path(folder, name)
+                if name.endswith(SUFFIX) and is_orphan(candidate):
+                    _remove(str(candidate))
+
+
+def _list(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder or ".")
+    except OSError:
+        return []
+
+
+def _remove(path: str) -> bool:
+    """Remove a side-file, or say why not."""
+    try:
+        remove(Path(path))
+    except OSError as error:
+        _complain(f"remove {path}", error)
+        return False
+    return True
+
+
+def _complain(what: str, error: OSError) -> None:
+    # There is no place in a source to report it at.
+    sys.stderr.write(f"toolschema_mypy: cannot {what}: {error.strerror or error}\n")
 
 
 def _current(contributor: Contributor) -> Contributor | None:

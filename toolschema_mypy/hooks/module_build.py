@@ -12,7 +12,7 @@ from mypy.types import Type
 
 from toolschema_mypy.analysis.modules import analyse_module
 from toolschema_mypy.analysis.program import Program, Reads
-from toolschema_mypy.analysis.source import SourceStore
+from toolschema_mypy.analysis.source import SourceModule, SourceStore
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.emit.files import remove, write
@@ -79,16 +79,33 @@ class ModuleBuilder:
         return tool, refused or fitness(tool, module, self.settings)
 
     def write(
-        self, file: MypyFile, built: BuiltModule, modules: Mapping[str, MypyFile]
+        self,
+        file: MypyFile,
+        built: BuiltModule,
+        modules: Mapping[str, MypyFile],
+        *,
+        has_tools: bool,
     ) -> tuple[Diagnostic, ...]:
         """Write or remove the side-file of a module and remember what it was made from.
 
         A file that cannot be written is a diagnostic; nothing is remembered then, so that the next
         run tries again.
+
+        Args:
+            file: The module.
+            built: What was made from it.
+            modules: All modules of this run.
+            has_tools: What mypy's cache is told about it.
         """
         path = side_file_path(Path(file.path), file.fullname, self.settings.output)
+        absolute = os.path.abspath(path)
+        previous = self.states.load(file.fullname)
         content: bytes | None = None
         try:
+            if previous is not None and previous.source.path == os.path.abspath(file.path):
+                if previous.side_file_path != absolute:
+                    # The setting `output` has changed.
+                    remove(Path(previous.side_file_path))
             if built.spec is None:
                 remove(path)
             else:
@@ -98,33 +115,43 @@ class ModuleBuilder:
             self.states.forget(file.fullname)
             fields = {"path": str(path), "reason": error.strerror or str(error)}
             return (Diagnostic(messages.SIDE_FILE_UNWRITABLE, SourceLocation(1, 0), fields),)
-        absolute = os.path.abspath(path)
-        state = ModuleState(
-            stamp=self.stamp,
-            source=os.path.abspath(file.path),
-            side_file=None if content is None else FileState.of(absolute, content),
-            side_file_path=absolute,
-            contributors=self._contributors(built.reads, modules),
-        )
-        self.states.save(file.fullname, state, content)
+        source = self._source(file.path)
+        if source is not None:
+            state = ModuleState(
+                stamp=self.stamp,
+                source=source,
+                side_file=None if content is None else FileState.of(absolute, content),
+                side_file_path=absolute,
+                contributors=self._contributors(file.fullname, built.reads, modules),
+                has_tools=has_tools,
+            )
+            self.states.save(file.fullname, state)
         return ()
 
+    def _source(self, path: str) -> FileState | None:
+        """The module itself as it was when it was read; `None` when it is gone again."""
+        source = self.sources.load(path)
+        if source is None:
+            return FileState.of(os.path.abspath(path))
+        return _file_state(source)
+
     def _contributors(
-        self, reads: Reads, modules: Mapping[str, MypyFile]
+        self, own: str, reads: Reads, modules: Mapping[str, MypyFile]
     ) -> tuple[Contributor, ...]:
         """The files that a module's schemas were made from, in a fixed order."""
         found = []
         for module, names in sorted(reads.definitions.items()):
             file = modules.get(module)
-            if file is None or is_typeshed(file.path):
+            if file is None or module == own or is_typeshed(file.path):
                 continue
             source = self.sources.load(file.path)
             if source is None:
                 continue
-            # As it was when it was read: a later edit must not pass for it.
-            state = FileState(
-                os.path.abspath(source.path), source.mtime_ns, source.size, source.digest
-            )
             words = {name: source.words(name) for name in sorted(names)}
-            found.append(Contributor(module, state, words))
+            found.append(Contributor(module, _file_state(source), words))
         return tuple(found)
+
+
+def _file_state(source: SourceModule) -> FileState:
+    # As it was when it was read: a later edit must not pass for it.
+    return FileState(os.path.abspath(source.path), source.mtime_ns, source.size, source.digest)

@@ -36,6 +36,11 @@ class SeenModule:
                     pass
         return found
 
+    @property
+    def has_tools(self) -> bool:
+        """Whether `tool` stands where tools can be made, and not only inside functions."""
+        return bool(self._order)
+
     def is_last(self, context: Context) -> bool:
         """Whether a use of `tool` is the last one of the module."""
         return bool(self._order) and self._order[-1] is context

@@ -67,11 +67,14 @@ class ModuleState(NamedTuple):
     """What the side-file of one module was made from."""
 
     stamp: str
-    source: str
+    # The module itself, as it was when its tools were read.
+    source: FileState
     side_file: FileState | None
     side_file_path: str
     contributors: tuple[Contributor, ...]
-    # Written by a run that only followed the module: the side-file was not its to write.
+    # Whether mypy's cache was told that the module has tools.
+    has_tools: bool = True
+    # Checked by a run that only followed the module: the side-file was not its to touch.
     is_foreign: bool = False
 
     def to_json(self) -> bytes:
@@ -79,7 +82,7 @@ class ModuleState(NamedTuple):
         return json.dumps(
             {
                 "stamp": self.stamp,
-                "source": self.source,
+                "source": _file_json(self.source),
                 "side_file": None if self.side_file is None else _file_json(self.side_file),
                 "side_file_path": self.side_file_path,
                 "contributors": [
@@ -90,6 +93,7 @@ class ModuleState(NamedTuple):
                     }
                     for each in self.contributors
                 ],
+                "has_tools": self.has_tools,
                 "is_foreign": self.is_foreign,
             }
         ).encode()
@@ -102,13 +106,14 @@ class ModuleState(NamedTuple):
             side_file = loaded["side_file"]
             return cls(
                 stamp=loaded["stamp"],
-                source=loaded["source"],
+                source=FileState(*loaded["source"]),
                 side_file=None if side_file is None else FileState(*side_file),
                 side_file_path=loaded["side_file_path"],
                 contributors=tuple(
                     Contributor(each["module"], FileState(*each["file"]), each["words"])
                     for each in loaded["contributors"]
                 ),
+                has_tools=loaded["has_tools"],
                 is_foreign=loaded["is_foreign"],
             )
         except (ValueError, KeyError, TypeError):
@@ -120,19 +125,13 @@ def _file_json(file: FileState) -> list[str | int]:
 
 
 class States(Protocol):
-    """Where the states of modules are kept, each with a copy of its side-file."""
+    """Where the states of modules are kept."""
 
     def load(self, module: str) -> ModuleState | None:
         """The state of a module, if it has one."""
 
-    def save(self, module: str, state: ModuleState, content: bytes | None) -> None:
-        """Remember a module, with a copy of its side-file."""
-
-    def refresh(self, module: str, state: ModuleState) -> None:
-        """Remember new times of files that have not changed."""
-
-    def copy_of(self, module: str, digest: str) -> bytes | None:
-        """The side-file as it was written, if the copy is still the one with that digest."""
+    def save(self, module: str, state: ModuleState) -> None:
+        """Remember a module."""
 
     def forget(self, module: str) -> None:
         """Remove what is remembered of a module."""
@@ -140,36 +139,6 @@ class States(Protocol):
     def modules(self) -> list[str]:
         """All modules that something is remembered of."""
         ...
-
-
-class StateMemory:
-    """States kept in memory: dmypy has no cache directory, but lives as long."""
-
-    def __init__(self) -> None:
-        self._states: dict[str, ModuleState] = {}
-        self._copies: dict[str, bytes | None] = {}
-
-    def load(self, module: str) -> ModuleState | None:
-        return self._states.get(module)
-
-    def save(self, module: str, state: ModuleState, content: bytes | None) -> None:
-        self._states[module] = state
-        self._copies[module] = content
-
-    def refresh(self, module: str, state: ModuleState) -> None:
-        self._states[module] = state
-
-    def copy_of(self, module: str, digest: str) -> bytes | None:
-        content = self._copies.get(module)
-        matches = content is not None and hashlib.sha256(content).hexdigest() == digest
-        return content if matches else None
-
-    def forget(self, module: str) -> None:
-        self._states.pop(module, None)
-        self._copies.pop(module, None)
-
-    def modules(self) -> list[str]:
-        return sorted(self._states)
 
 
 class StateFolder:
@@ -187,39 +156,17 @@ class StateFolder:
         except OSError:
             return None
 
-    def save(self, module: str, state: ModuleState, content: bytes | None) -> None:
-        """Remember a module, with a copy of its side-file.
-
-        A folder that cannot be written only costs a check next time.
-        """
-        if self.path is not None:
-            with suppress(OSError):
-                if content is not None:
-                    write(self._copy(self.path, module), content)
-                write(self._file(self.path, module), state.to_json())
-
-    def refresh(self, module: str, state: ModuleState) -> None:
-        """Remember new times of files that have not changed."""
+    def save(self, module: str, state: ModuleState) -> None:
+        """Remember a module; a folder that cannot be written only costs a check next time."""
         if self.path is not None:
             with suppress(OSError):
                 write(self._file(self.path, module), state.to_json())
-
-    def copy_of(self, module: str, digest: str) -> bytes | None:
-        """The side-file as it was written, if the copy is still the one with that digest."""
-        if self.path is None:
-            return None
-        try:
-            content = self._copy(self.path, module).read_bytes()
-        except OSError:
-            return None
-        return content if hashlib.sha256(content).hexdigest() == digest else None
 
     def forget(self, module: str) -> None:
         """Remove what is remembered of a module."""
         if self.path is not None:
-            for path in (self._file(self.path, module), self._copy(self.path, module)):
-                with suppress(OSError):
-                    path.unlink()
+            with suppress(OSError):
+                self._file(self.path, module).unlink()
 
     def modules(self) -> list[str]:
         """All modules that something is remembered of."""
@@ -235,6 +182,49 @@ class StateFolder:
     def _file(folder: Path, module: str) -> Path:
         return folder / f"{module}{_SUFFIX}"
 
-    @staticmethod
-    def _copy(folder: Path, module: str) -> Path:
-        return folder / f"{module}.copy.json"
+
+class StateMemory:
+    """What a daemon remembers, with a copy of each side-file, over what batch runs have left.
+
+    It never writes into their folder: a state there speaks of what mypy's own cache holds, and the
+    daemon does not write that.
+    """
+
+    def __init__(self, folder: StateFolder) -> None:
+        self._folder = folder
+        self._states: dict[str, ModuleState | None] = {}
+        self._copies: dict[str, bytes] = {}
+
+    def load(self, module: str) -> ModuleState | None:
+        """The state of a module, if it has one."""
+        if module not in self._states:
+            state = self._folder.load(module)
+            if state is not None:
+                self.save(module, state)
+            return state
+        return self._states[module]
+
+    def save(self, module: str, state: ModuleState) -> None:
+        """Remember a module, with a copy of its side-file where that stands as it was written."""
+        self._states[module] = state
+        if state.side_file is not None:
+            with suppress(OSError):
+                content = Path(state.side_file.path).read_bytes()
+                if hashlib.sha256(content).hexdigest() == state.side_file.digest:
+                    self._copies[module] = content
+
+    def copy_of(self, module: str, digest: str) -> bytes | None:
+        """The side-file as it was written, if the copy is still the one with that digest."""
+        content = self._copies.get(module)
+        matches = content is not None and hashlib.sha256(content).hexdigest() == digest
+        return content if matches else None
+
+    def forget(self, module: str) -> None:
+        """Remove what is remembered of a module."""
+        self._states[module] = None
+        self._copies.pop(module, None)
+
+    def modules(self) -> list[str]:
+        """All modules that something is remembered of."""
+        known = {*self._folder.modules(), *self._states}
+        return sorted(module for module in known if self.load(module) is not None)

@@ -1,0 +1,157 @@
+"""Side-files that are missing, edited, or left over are put right by the next run, whatever is cached."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.lifecycle.modes import BATCH, DAEMON, MODES
+from tests.lifecycle.project import Project
+
+TOOLS = """\
+from toolschema_runtime import tool
+
+@tool
+def send(to: str) -> int:
+    return 1
+"""
+PLAIN = "def send(to: str) -> int:\n    return 1\n"
+USES = "import mail\n\nvalue: int = mail.send('x')\n"
+SIDE_FILE = "mail.toolschema.json"
+
+
+@pytest.mark.parametrize(
+    "mode", ["mypy", "parallel-2", "no-cache", "dmypy-run", "dmypy-from-cache"]
+)
+def test_a_side_file_that_was_deleted_or_edited_is_put_back(project: Project, mode: str) -> None:
+    run = MODES[mode]
+    project.write("mail.py", TOOLS)
+    project.write("uses.py", USES)
+    run(project)
+    written = project.side_files()
+    project.delete(SIDE_FILE)
+    run(project)
+    assert written == project.side_files()
+    (project.root / SIDE_FILE).write_text("{}")
+    run(project)
+    assert written == project.side_files()
+    # The daemon has seen nothing to check in between.
+    project.delete(SIDE_FILE)
+    run(project)
+    assert written == project.side_files()
+
+
+@pytest.mark.parametrize("mode", ["mypy", "no-cache", "dmypy-run", "dmypy-check"])
+def test_the_side_file_goes_with_the_last_tool(project: Project, mode: str) -> None:
+    run = MODES[mode]
+    project.write("mail.py", TOOLS)
+    run(project)
+    assert [SIDE_FILE] == [*project.side_files()]
+    project.write("mail.py", PLAIN)
+    run(project)
+    assert {} == project.side_files()
+
+
+@pytest.mark.parametrize("emptied", ["", "x = 1\n", PLAIN])
+def test_the_side_file_goes_with_the_last_tool_where_imports_are_followed_silently(
+    project: Project, emptied: str
+) -> None:
+    with (project.root / "pyproject.toml").open("a") as config:
+        config.write('follow_imports = "silent"\n')
+    project.write("mail.py", TOOLS)
+    project.mypy(".")
+    assert [SIDE_FILE] == [*project.side_files()]
+    project.write("mail.py", emptied)
+    project.mypy(".")
+    assert {} == project.side_files()
+
+
+@pytest.mark.parametrize("mode", ["mypy", "parallel-2", "no-cache", "dmypy-run"])
+def test_the_side_file_goes_with_its_module(project: Project, mode: str) -> None:
+    run = MODES[mode]
+    project.write("mail.py", TOOLS)
+    project.write("other.py", "x = 1\n")
+    run(project)
+    project.delete("mail.py")
+    run(project)
+    assert {} == project.side_files()
+
+
+def test_the_side_files_of_a_folder_that_is_gone_go(project: Project) -> None:
+    project.write("post/__init__.py", "")
+    project.write("post/mail.py", TOOLS)
+    project.write("other.py", "x = 1\n")
+    project.mypy(".")
+    project.delete("post/mail.py", "post/__init__.py")
+    project.mypy(".")
+    assert {} == project.side_files()
+
+
+@pytest.mark.parametrize("mode", ["mypy", "no-cache", "dmypy-run", "dmypy-check"])
+def test_a_renamed_module_takes_its_side_file_along(project: Project, mode: str) -> None:
+    run = MODES[mode]
+    project.write("mail.py", TOOLS)
+    run(project)
+    written = project.read(SIDE_FILE)
+    project.rename("mail.py", "post.py")
+    run(project)
+    assert {"post.toolschema.json": written} == project.side_files()
+
+
+@pytest.mark.parametrize("mode", ["mypy", "dmypy-run"])
+def test_a_package_that_becomes_a_module_and_back(project: Project, mode: str) -> None:
+    run = MODES[mode]
+    project.write("mail/__init__.py", TOOLS)
+    run(project)
+    written = project.read("mail/__init__.toolschema.json")
+    project.rename("mail/__init__.py", "mail.py")
+    run(project)
+    assert {SIDE_FILE: written} == project.side_files()
+    project.rename("mail.py", "mail/__init__.py")
+    run(project)
+    assert {"mail/__init__.toolschema.json": written} == project.side_files()
+
+
+# Not in the daemon: mypy's own does not look at a source again when the stub beside it goes.
+@pytest.mark.parametrize("mode", ["mypy", "no-cache"])
+def test_a_stub_beside_the_source_hides_its_tools(project: Project, mode: str) -> None:
+    run = MODES[mode]
+    project.write("mail.py", TOOLS)
+    run(project)
+    written = project.side_files()
+    project.write("mail.pyi", "def send(to: str) -> int: ...\n")
+    run(project)
+    assert {} == project.side_files()
+    project.delete("mail.pyi")
+    run(project)
+    assert written == project.side_files()
+
+
+def test_files_of_other_people_are_left_alone(project: Project) -> None:
+    project.write("mail.py", TOOLS)
+    others = {
+        "a-sample.toolschema.json": '{"toolschema": 1, "tools": []}',
+        "sample.toolschema.json": '{"something": "else"}',
+        "torn.toolschema.json": '{"toolschema": 1, "to',
+    }
+    for name, text in others.items():
+        (project.root / name).write_text(text)
+    project.mypy(".")
+    assert {*others, SIDE_FILE} == {*project.side_files()}
+
+
+def test_a_side_file_of_a_module_without_tools_goes(project: Project) -> None:
+    project.write("mail.py", PLAIN)
+    project.mypy(".")
+    (project.root / SIDE_FILE).write_text('{"toolschema": 1, "tools": []}')
+    project.mypy(".")
+    assert {} == project.side_files()
+
+
+@pytest.mark.parametrize("mode", [*BATCH, *DAEMON])
+def test_a_second_run_writes_nothing(project: Project, mode: str) -> None:
+    run = MODES[mode]
+    project.write("mail.py", TOOLS)
+    run(project)
+    before = (project.root / SIDE_FILE).stat().st_mtime_ns
+    run(project)
+    assert before == (project.root / SIDE_FILE).stat().st_mtime_ns
