@@ -39,6 +39,16 @@ CONFIDENCE = {
     "D": "inferred",
     "U": "unknown",
 }
+_ADDING = (
+    "1. Write `toolschema_runtime/dialects/NAME.py` with `RULES`, `tool`, `tools`, `schema`, `check`, `calls` and `messages`;",
+    "   the protocol `Dialect` in the package says what each takes and gives. `mistral.py` is the smallest.",
+    "2. A rule is a `Rule` with an id of its own, a link to where the provider says so, and how sure that is. What changes a",
+    "   node is a step of `walk`; the usual ones stand in `_rewriting.py` and `_moves.py`.",
+    "3. Name it in `FORMATS` and `SchemaFormat`, and give it a title here.",
+    "4. Give every rule a case in `tests/unit/dialects/`, and the SDK's own types a test in `tests/oracles/`. The random",
+    "   schemas of `test_any_schema.py` reach it by themselves.",
+    "5. Run `python docs/generate_providers.py`.",
+)
 _DAYS = {"type": "integer", "minimum": 1, "maximum": 14, "default": 3}
 _UNIT = {"anyOf": [{"enum": ["celsius", "kelvin"], "type": "string"}, {"type": "null"}]}
 SAMPLE = {
@@ -89,6 +99,10 @@ def _index() -> str:
         "Schemas of strangers may be of another draft, and refer to anywhere. They are first brought into one form.",
         "",
         *_table(FOREIGN_RULES),
+        "",
+        "## Adding a provider",
+        "",
+        *_ADDING,
     ]
     return "\n".join([*lines, ""])
 

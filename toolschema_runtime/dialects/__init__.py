@@ -67,6 +67,13 @@ def rules(fmt: str) -> tuple[Rule, ...]:
     return (*dialect(fmt).RULES, *FOREIGN_RULES)
 
 
+def parameters_at(schema: Schema, pointer: str) -> list[str]:
+    """Return the parameters that a `Change` at *pointer* is about; none when it is about the whole tool."""
+    from toolschema_runtime.dialects import _references
+
+    return _references.parameters_at(schema, pointer)
+
+
 def dialect(fmt: str) -> Dialect:
     """Return the module of a provider's dialect.
 

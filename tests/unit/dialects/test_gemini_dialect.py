@@ -9,8 +9,7 @@ import pytest
 from tests.unit.dialects.cases import LEAF, Case, labels, root
 from tests.unit.dialects.schemas import record
 from toolschema_runtime.dialects import gemini
-from toolschema_runtime.dialects._rewriting import Rule
-from toolschema_runtime.dialects.gemini import (
+from toolschema_runtime.dialects._gemini_rules import (
     ALL_OF,
     ALL_OF_JSON,
     ALL_OF_KEPT,
@@ -53,6 +52,8 @@ from toolschema_runtime.dialects.gemini import (
     UNTYPED_JSON,
     VALUES,
 )
+from toolschema_runtime.dialects._gemini_schema import as_json_schema
+from toolschema_runtime.dialects._rewriting import Rule
 
 A = {"type": "string"}
 B = {"type": "integer"}
@@ -224,3 +225,33 @@ def test_root_union_becomes_one_object() -> None:
     _, new, changes = gemini.form({"anyOf": [root(a=A), root(b=B)]})
     assert {"a": A, "b": B} == new["properties"]
     assert ("", "GE03") == (changes[0].pointer, changes[0].rule.id)
+
+
+def test_schema_of_geminis_own_is_read_as_json_schema() -> None:
+    schema = {
+        "type": "OBJECT",
+        "properties": {
+            "q": {"type": "STRING", "nullable": True, "description": "What", "min_length": "1"},
+            "n": {"type": "INTEGER", "format": "enum", "enum": ["1", "2"]},
+            "u": {
+                "anyOf": [{"type": "STRING"}, {"type": "NUMBER", "format": "double"}],
+                "nullable": True,
+            },
+            "l": {"type": "ARRAY", "items": {"type": "STRING", "example": "x"}, "maxItems": "3"},
+            "any": {"type": "TYPE_UNSPECIFIED"},
+        },
+        "required": ["q"],
+        "propertyOrdering": ["n", "q"],
+    }
+    number = {"type": "number"}
+    assert {
+        "type": "object",
+        "properties": {
+            "q": {"anyOf": [{**A, "minLength": 1}, NULL], "description": "What"},
+            "n": {"type": "integer", "enum": [1, 2]},
+            "u": {"anyOf": [A, number, NULL]},
+            "l": {"type": "array", "items": {**A, "examples": ["x"]}, "maxItems": 3},
+            "any": {},
+        },
+        "required": ["q"],
+    } == as_json_schema(schema)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.unit.dialects.cases import LEAF, NODE, Case, labels, noted, outcome, root
 from tests.unit.dialects.schemas import record, rewritten
-from toolschema_runtime.dialects import FORMATS, cohere, dialect, mistral, ollama
+from toolschema_runtime.dialects import FORMATS, cohere, dialect, mistral, ollama, parameters_at
 from toolschema_runtime.dialects._foreign import FOREIGN_RULES
 from toolschema_runtime.dialects._formats import SchemaFormat
 
@@ -208,3 +208,17 @@ def test_formats_are_the_same_everywhere() -> None:
     assert "mcp" == f"{SchemaFormat.MCP}"
     with pytest.raises(ValueError, match="openai, openai_responses"):
         dialect("opnai")
+
+
+def test_change_is_about_the_parameters_that_meet_it() -> None:
+    wrapper = {"type": "object", "properties": {"inner": {"$ref": "#/$defs/Leaf"}}}
+    schema = root(**{"a/b": {"$ref": "#/$defs/Leaf"}, "c": wrapper, "d": A})
+    pointers = [
+        "/properties/a~1b/items",
+        "/$defs/Leaf/properties/a",
+        "/properties/d",
+        "",
+        "/$defs/Leaf",
+    ]
+    expected = [["a/b"], ["a/b", "c"], ["d"], [], ["a/b", "c"]]
+    assert expected == [parameters_at(schema, pointer) for pointer in pointers]
