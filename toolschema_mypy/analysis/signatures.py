@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from attrs import evolve, frozen
 from mypy.nodes import ArgKind, FuncDef, SymbolNode, TypeInfo
@@ -57,25 +58,23 @@ _KINDS = {
 }
 
 
+class Argument(NamedTuple):
+    """A parameter as written: its annotation and its default."""
+
+    annotation: ast.expr | None = None
+    default: ast.expr | None = None
+
+
 @frozen(eq=False)
 class FunctionSource:
     """A function as written, where it stands."""
 
-    node: FunctionNode | None
+    arguments: Mapping[str, Argument]
     scope: Scope
     docstring: Docstring
     # Places of parameters in the module being checked; the tool's own for those without one.
     locations: Mapping[str, SourceLocation]
     location: SourceLocation
-
-    def argument(self, name: str) -> tuple[ast.expr | None, ast.expr | None]:
-        """The annotation and the default of a parameter."""
-        if self.node is None:
-            return None, None
-        for argument, default in _arguments(self.node):
-            if argument.arg == name:
-                return argument.annotation, default
-        return None, None
 
     def at(self, name: str) -> SourceLocation:
         """Where to report about a parameter."""
@@ -99,6 +98,7 @@ class _Formal:
     kind: ArgKind
     typ: Type
     is_positional_only: bool
+    annotation: ast.expr | None
     source: AnnotationSource
     default: Value | None
 
@@ -110,14 +110,24 @@ def locations_of(function: FuncDef) -> Mapping[str, SourceLocation]:
     return {argument.variable.name: location_of(argument) for argument in arguments}
 
 
-def _arguments(node: FunctionNode) -> Iterator[tuple[ast.arg, ast.expr | None]]:
-    positional = [*node.args.posonlyargs, *node.args.args]
-    missing: list[ast.expr | None] = [None] * (len(positional) - len(node.args.defaults))
-    yield from zip(positional, [*missing, *node.args.defaults], strict=True)
-    yield from zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
-    for star in (node.args.vararg, node.args.kwarg):
+def arguments_of(node: FunctionNode | None) -> dict[str, Argument]:
+    """The parameters of a function as written, positional ones first."""
+    if node is None:
+        return {}
+    written = node.args
+    positional = [*written.posonlyargs, *written.args]
+    missing = [None] * (len(positional) - len(written.defaults))
+    found = {
+        each.arg: Argument(each.annotation, default)
+        for each, default in (
+            *zip(positional, (*missing, *written.defaults), strict=True),
+            *zip(written.kwonlyargs, written.kw_defaults, strict=True),
+        )
+    }
+    for star in (written.vararg, written.kwarg):
         if star is not None:
-            yield star, None
+            found[star.arg] = Argument(star.annotation)
+    return found
 
 
 @frozen(eq=False)
@@ -143,12 +153,13 @@ class SignatureReader:
             if index == 0 and skip_first:
                 continue
             written = self._written_name(name, index)
-            annotation, default = self.source.argument(written)
+            annotation, default = self.source.arguments.get(written, Argument())
             yield _Formal(
                 written,
                 kind,
                 argument,
                 name is None and not kind.is_star(),
+                annotation,
                 read_annotation(annotation, self.source.scope),
                 None if default is None else evaluate(default, self.source.scope),
             )
@@ -157,8 +168,8 @@ class SignatureReader:
         """A positional-only parameter's name, which the type of the callable does not keep."""
         if name is not None:
             return name
-        arguments = [] if self.source.node is None else list(_arguments(self.source.node))
-        return arguments[index][0].arg if index < len(arguments) else f"arg{index}"
+        written = list(self.source.arguments)
+        return written[index] if index < len(written) else f"arg{index}"
 
     def _parameters(self, formal: _Formal, typ: CallableType) -> list[ParameterSpec]:
         metadata = read_metadata(formal.source.metadata)
@@ -172,8 +183,7 @@ class SignatureReader:
             unpacked = get_proper_type(formal.typ)
             if typ.unpack_kwargs and isinstance(unpacked, TypedDictType):
                 return self._unpacked(unpacked)
-        annotation, _ = self.source.argument(formal.name)
-        inject_type = self.inject_types.match(formal.typ, annotation, self.source.scope)
+        inject_type = self.inject_types.match(formal.typ, formal.annotation, self.source.scope)
         if metadata.injects or inject_type is not None:
             return [self._injected(formal, metadata, inject_type)]
         return [self._published(formal, metadata)]
@@ -194,7 +204,7 @@ class SignatureReader:
             elif formal.is_positional_only:
                 self.lowering.fault(messages.INJECT_POSITIONAL, formal.name)
             elif is_required and not any(mark.is_required for mark in metadata.injects):
-                annotation, _ = self.source.argument(formal.name)
+                annotation = formal.annotation
                 written = "..." if annotation is None else self._mended(annotation)
                 self.lowering.fault(messages.INJECT_REQUIRED, formal.name, annotation=written)
         return ParameterSpec(
@@ -293,9 +303,7 @@ class SignatureReader:
             return self._with_default(spec, formal.default)
         if published is None:
             self.lowering.fault(messages.DEFAULT_UNSUPPLIED, spec.key)
-        return evolve(
-            spec, is_required=False, default=published, default_source=DefaultSource.METADATA
-        )
+        return evolve(spec, is_required=False, default=published, supply=published)
 
     def _value_of(self, default: FieldDefault, schema: SchemaSpec | None) -> Value | None:
         """The value of a `Field(...)`'s default, as far as the source tells it."""

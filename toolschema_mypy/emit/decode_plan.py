@@ -93,8 +93,8 @@ class _Planner:
             keys["default"] = parameter.literal.value
         if parameter.default_source is DefaultSource.FIELD:
             keys["field_default"] = True
-        if parameter.default_source is DefaultSource.METADATA and parameter.default is not None:
-            keys["supply"] = parameter.default.value
+        if parameter.supply is not None:
+            keys["supply"] = parameter.supply.value
         if parameter.null_is_default:
             keys["null_is_default"] = True
         if parameter.is_unpacked:

@@ -36,11 +36,10 @@ class Receiver(Enum):
 
 @unique
 class DefaultSource(Enum):
-    """Where the value of a parameter that was not sent comes from."""
+    """Where the value of a parameter that was not sent comes from, if nothing is supplied for it."""
 
     PYTHON = "python"  # the function's own default
     FIELD = "field"  # `= Field(default=…)`: asked of the FieldInfo that stands as the default
-    METADATA = "metadata"  # `Annotated[T, Field(default=…)]`: the published default, decoded
 
 
 @frozen
@@ -58,6 +57,8 @@ class ParameterSpec:
     # The default exactly as written, when it is a literal: the runtime compares it to find stale files.
     literal: JsonValue | None = None
     default_source: DefaultSource = DefaultSource.PYTHON
+    # `Annotated[T, Field(default=…)]` without a default of Python's: what is decoded instead.
+    supply: JsonValue | None = None
     null_is_default: bool = False
     # The fullname by which `inject_types` knows it; None for an `Inject()` marker.
     inject_type: str | None = None

@@ -190,6 +190,7 @@ def test_a_parameter_says_what_the_runtime_needs() -> None:
         parameter("none", union(WHOLE, NULL), required=False, literal=value(None)),
         parameter("made", ArraySchema(TEXT), required=False, default=value([])),
         parameter("field", TEXT, required=False, default_source=DefaultSource.FIELD),
+        parameter("supplied", WHOLE, required=False, supply=value(3)),
         parameter("asked", union(TEXT, NULL), required=False, null_is_default=True),
         parameter("session", None, is_injected=True, kind=ParameterKind.KEYWORD_ONLY),
         parameter(
@@ -218,6 +219,7 @@ def test_a_parameter_says_what_the_runtime_needs() -> None:
         },
         {"name": "made", **usual, "plan": {"type": "list", "items": "str"}, "optional": True},
         {"name": "field", **usual, "plan": "str", "optional": True, "field_default": True},
+        {"name": "supplied", **usual, "plan": "int", "optional": True, "supply": 3},
         {
             "name": "asked",
             **usual,
