@@ -128,6 +128,7 @@ def _number(draw: Draw, schema: Schema, _: Schema) -> Any:
         return draw(st.sampled_from(near))
     return draw(
         st.integers(-9, 9)
+        | st.booleans()
         | st.integers(-9, 9).map(float)
         | st.floats(-9, 9)
         | st.sampled_from(

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+import pytest
 from attrs import evolve, frozen
 from hypothesis import event, given
 from hypothesis import strategies as st
@@ -17,7 +18,17 @@ from hypothesis import strategies as st
 from tests.property.admits import admits
 from tests.property.json_of import changed, values_of
 from tests.property.python_of import UNSET, Typed, build_module
-from tests.property.strategies import MODULE, settings, tools
+from tests.property.strategies import (
+    HERE,
+    MODULE,
+    integers,
+    literals,
+    numbers,
+    scalars,
+    settings,
+    strings,
+    tools,
+)
 from toolschema_mypy.emit.decode_plan import binding
 from toolschema_mypy.emit.json_schema import render_parameters
 from toolschema_mypy.emit.root import root_object
@@ -29,7 +40,7 @@ from toolschema_mypy.model.schema import (
     TextSchema,
 )
 from toolschema_mypy.model.settings import DEFAULT_SETTINGS, Settings
-from toolschema_mypy.model.tool import ParameterKind, ToolSpec
+from toolschema_mypy.model.tool import ParameterKind, ParameterSpec, ToolSpec
 from toolschema_mypy.model.traversal import walk
 from toolschema_mypy.transform.definitions import inline_definitions, name_definitions
 from toolschema_mypy.transform.strict import strict
@@ -71,6 +82,22 @@ def decode(tool: ToolSpec, arguments: Arguments) -> Decoded:
 
 def _fail(error: Exception) -> NoReturn:
     raise error
+
+
+@st.composite
+def small_calls(draw: Draw, schemas: st.SearchStrategy[SchemaSpec]) -> tuple[ToolSpec, Arguments]:
+    """A tool of one parameter, and a value for it: many more of each kind than `calls` gives."""
+    schema = draw(schemas)
+    parameter = ParameterSpec(
+        "a", "a", ParameterKind.POSITIONAL_OR_KEYWORD, schema, is_required=True, location=HERE
+    )
+    tool = ToolSpec("act", "act", "", (parameter,), HERE)
+    build_module(tool)
+    rendered = render_parameters(tool, DEFAULT_SETTINGS)
+    arguments = draw(values_of(rendered, rendered))
+    return tool, draw(
+        st.just(arguments) | changed(arguments).filter(lambda it: isinstance(it, dict))
+    )
 
 
 @st.composite
@@ -157,6 +184,24 @@ def arrived(tool: ToolSpec, values: dict[str, Any]) -> None:
                 assert not each.is_required
             case _, schema:
                 assert typed.holds(schema, values[each.name])
+
+
+@pytest.mark.parametrize("text", Text)
+@given(st.data())
+def test_every_text_is_taken_by_its_grammar(text: Text, data: st.DataObject) -> None:
+    check(*data.draw(small_calls(st.just(TextSchema(text)))))
+
+
+@pytest.mark.parametrize(
+    "schemas",
+    [integers, numbers, strings, literals, scalars],
+    ids=["integers", "numbers", "strings", "literals", "scalars"],
+)
+@given(st.data())
+def test_every_scalar_is_taken_by_its_kind_and_bounds(
+    schemas: st.SearchStrategy[SchemaSpec], data: st.DataObject
+) -> None:
+    check(*data.draw(small_calls(schemas)))
 
 
 @given(calls())
