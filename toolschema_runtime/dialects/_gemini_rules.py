@@ -45,6 +45,10 @@ RECURSION: Final = Rule(
 RECURSION_JSON: Final = Rule(
     "GE05", _JSON_SCHEMA, "warn", "recursion", "is sent as it is; Gemini unrolls it to some depth", "B", _API,
 )
+RECURSION_REQUIRED: Final = Rule(
+    "GE05", _JSON_SCHEMA, "lower", "recursion in a required key",
+    "the key is not required there, since Gemini follows no cycle through it; the description says so", "B", _API,
+)
 REFERENCE_WORDS: Final = Rule(
     "GE06", _JSON_SCHEMA, "rewrite", "`$ref` with keywords other than `description` and `default` beside it",
     "the `$ref` becomes the one arm of an `anyOf`; what demands something is joined with the target",
@@ -184,7 +188,7 @@ NO_DESCRIPTION: Final = Rule(
 DEFAULT: Final = Rule("GE31", _PARAMETERS, "lower", "`default`", "goes into the description, since Gemini ignores it", "A", _SDK)
 DEFAULT_NULL: Final = Rule("GE31", _PARAMETERS, "drop", "`default: null`", "is left out", "A", _SDK)
 RULES: Final = (
-    NO_PARAMETERS, BARE_OBJECT, BARE_OBJECT_JSON, ROOT, REFERENCE, RECURSION, RECURSION_JSON, REFERENCE_WORDS,
+    NO_PARAMETERS, BARE_OBJECT, BARE_OBJECT_JSON, ROOT, REFERENCE, RECURSION, RECURSION_JSON, RECURSION_REQUIRED, REFERENCE_WORDS,
     TYPES, TYPES_JSON, NULLABLE, BESIDE_UNION, BESIDE_UNION_KEPT, CONST, NO_TYPE, VALUES, EMPTY_VALUE, ONE_OF,
     ALL_OF, ALL_OF_KEPT, ALL_OF_JSON, CONDITIONAL, KEYS, KEYS_JSON, CLOSED, MAP, TUPLE_OF_ONE, TUPLE,
     TUPLE_LENGTH, NO_ITEMS, NO_ITEMS_JSON, UNTYPED, UNTYPED_JSON, EXCLUSIVE, BOUND, UNIQUE, FORMAT, ENCODING,

@@ -91,9 +91,10 @@ def is_text_call(call: Any) -> bool:
     """Whether something is a call with an id and its arguments as text, or one of a custom tool."""
     if field(call, "type") == "custom":
         return True
-    return field(call, "id") is not None and isinstance(
-        field(field(call, "function"), "arguments"), str
-    )
+    function = field(call, "function")
+    arguments = field(function, "arguments")
+    is_text = arguments is None or isinstance(arguments, str)
+    return is_text and field(call, "id") is not None and field(function, "name") is not None
 
 
 def is_call_with_id(call: Any) -> bool:

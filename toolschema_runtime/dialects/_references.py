@@ -44,7 +44,7 @@ def on_cycles(uses: Mapping[str, Iterable[str]]) -> frozenset[str]:
                 above = path[-1][0]
                 lowest[above] = min(lowest[above], lowest[name])
             if lowest[name] == order[name]:
-                cycle = []
+                cycle: list[str] = []
                 while not cycle or cycle[-1] != name:
                     cycle.append(waiting.popitem()[0])
                 if len(cycle) > 1 or name in uses[name]:

@@ -28,6 +28,7 @@ from toolschema_runtime.dialects._rewriting import (
     one_of_as_any_of,
     opened,
     reference_wrapped,
+    references,
     tuple_as_list,
     typed,
     walk,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from typing import Any, Final
 
     from toolschema_runtime._calls import ToolCall, ToolResult
-    from toolschema_runtime.dialects._rewriting import Change, Schema
+    from toolschema_runtime.dialects._rewriting import Change, Rule, Schema
 
 _PARAMETERS: Final = "parameters"
 _JSON_SCHEMA: Final = "parametersJsonSchema"
@@ -284,12 +285,33 @@ def _declared(node: Schema, at: str, document: Document) -> Schema:
         if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]{0,63}", name):
             document.note(f"{at}/properties/{escape(name)}", rules.KEY)
     undeclared = [name for name in node.get("required", ()) if name not in properties]
-    if not undeclared:
+    return _not_required(node, undeclared, at, document, rules.UNDECLARED)
+
+
+def _not_required(
+    node: Schema, names: list[str], at: str, document: Document, rule: Rule
+) -> Schema:
+    """Take keys out of `required`, and say that they are."""
+    if not names:
         return node
-    document.note(at, rules.UNDECLARED)
-    declared = [name for name in node["required"] if name in properties]
-    rest = {**node, "required": declared} if declared else without(node, "required")
-    return described(rest, {"required": undeclared})
+    document.note(at, rule)
+    required = [name for name in node["required"] if name not in names]
+    rest = {**node, "required": required} if required else without(node, "required")
+    return described(rest, {"required": names})
+
+
+def _without_required_cycles(node: Schema, at: str, document: Document) -> Schema:
+    """In a definition on a cycle, require no key that leads on along it."""
+    definition = at.split("/")[2] if at.startswith("/$defs/") else ""
+    if not document.is_recursive(f"#/$defs/{definition}"):
+        return node
+    properties = node.get("properties", {})
+    cyclic = [
+        name
+        for name in node.get("required", ())
+        if any(map(document.is_recursive, references(as_object(properties.get(name, {})))))
+    ]
+    return _not_required(node, cyclic, at, document, rules.RECURSION_REQUIRED)
 
 
 def _json(node: Schema, at: str, document: Document) -> Schema:
@@ -317,6 +339,7 @@ def _json(node: Schema, at: str, document: Document) -> Schema:
     if admits(node, "object"):
         if not node.get("properties") and node.get("additionalProperties", True) in (True, {}):
             document.note(at, rules.BARE_OBJECT_JSON)
+        node = _without_required_cycles(node, at, document)
         return _declared(node, at, document)
     if node.keys().isdisjoint(("type", "anyOf", "$ref")):
         document.note(at, rules.UNTYPED_JSON)

@@ -17,7 +17,12 @@ from toolschema_runtime.dialects._gemini_schema import as_json_schema
 
 formats = pytest.mark.parametrize("fmt", FORMATS)
 modes = pytest.mark.parametrize("strict", [False, True], ids=["loose", "strict"])
-steady = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+# A fifth of the profile's examples: there are eighty tests of one kind.
+steady = settings(
+    deadline=None,
+    max_examples=settings.default.max_examples // 5,
+    suppress_health_check=list(HealthCheck),
+)
 
 _TYPES = {
     "string": str,
