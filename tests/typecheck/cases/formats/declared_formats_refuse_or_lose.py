@@ -16,17 +16,17 @@ class Line:
 
 @tool(formats=("anthropic",))
 def search(
+    query: Annotated[str, Name("$query")],
     # E: "anthropic" refuses "$query" of tool "search": parameter name other than [a-zA-Z0-9_.-]{1,64} (AN03)  [tool-format]
     # N: For that provider: rename it, or give it a Name; or leave it out of the tool's formats and the targets
-    query: Annotated[str, Name("$query")],
 ) -> None:
     """Search."""
 
 
 @tool(formats=("anthropic",), strict=True)
 def order(
-    # N: "anthropic" does not enforce "lines[].amount" of tool "order": minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength: goes into the description (AN08)
     lines: list[Line],
+    # N: "anthropic" does not enforce "lines[].amount" of tool "order": minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength: goes into the description (AN08)
 ) -> None:
     """Order."""
 
