@@ -147,7 +147,6 @@ _FOREIGN: Final = frozenset(
         "allOf",
         "definitions",
         "dependencies",
-        "id",
     )
 )
 # What a schema says without demanding anything.

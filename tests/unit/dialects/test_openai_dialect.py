@@ -294,8 +294,9 @@ def test_responses_are_flat_and_always_say_strict() -> None:
 
 
 def test_keywords_as_property_names_are_data() -> None:
-    names = ["title", "type", "$ref", "properties", "items", "default", "format", "enum"]
+    names = ["id", "title", "type", "$ref", "properties", "items", "default", "format", "enum"]
     schema = root(**dict.fromkeys(names, A))
+    assert schema is openai.schema(schema, strict=False)[0]
     assert (schema, []) == rewritten("openai", schema)
     assert (schema, []) == rewritten("openai", schema, strict=True)
 
