@@ -186,6 +186,9 @@ def _attributes(node: ObjectNode, value: Any) -> dict[str, Any]:
     # A pydantic model may be built by alias, attrs drops a leading underscore from the keyword.
     by_alias = {f.alias: name for name, f in getattr(node.cls, "model_fields", {}).items()}
     for field in node.fields:
+        if field.is_tag and isinstance(field.node, ChoiceNode):
+            parts[field.name] = field.node.values[0]
+            continue
         for name in (field.name, by_alias.get(field.name), f"_{field.name}"):
             if name is not None and hasattr(value, name):
                 parts[field.name] = getattr(value, name)

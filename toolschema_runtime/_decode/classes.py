@@ -118,7 +118,7 @@ def _check_constructor(
     cls: Any, family: str, reference: Any, fields: tuple[Field, ...], *, is_open: bool
 ) -> dict[str, Any]:
     """Checks that the constructor takes *fields*; gives the defaults of its positional parameters."""
-    names = {field.name for field in fields}
+    names = {field.name for field in fields if not field.is_tag}
     if family == "typeddict":
         if not issubclass(cls, dict) or not names <= _typed_dict_keys(cls):
             raise _stale(reference, "has other keys now")
@@ -190,6 +190,13 @@ def build_by_constructor(node: ObjectNode, values: dict[str, Any], at: Path, fau
     return construct(node.cls, tuple(positional), values, at, faults)
 
 
+def build_struct(node: ObjectNode, values: dict[str, Any], at: Path, faults: Faults) -> Any:
+    for field in node.fields:
+        if field.is_tag:
+            values.pop(field.name, None)
+    return build_by_constructor(node, values, at, faults)
+
+
 def build_pydantic(node: ObjectNode, values: dict[str, Any], at: Path, faults: Faults) -> Any:
     aliases = _aliases(node.cls)
     try:
@@ -209,4 +216,8 @@ def build_pydantic(node: ObjectNode, values: dict[str, Any], at: Path, faults: F
         return INVALID
 
 
-_BUILDERS: dict[str, Build] = {"typeddict": build_typed_dict, "pydantic": build_pydantic}
+_BUILDERS: dict[str, Build] = {
+    "typeddict": build_typed_dict,
+    "pydantic": build_pydantic,
+    "msgspec": build_struct,
+}

@@ -184,12 +184,14 @@ def _scalar(text: str) -> Any:
 class Field:
     """One key of an object: *key* is what the model writes, *name* what the constructor takes.
 
-    *supply* holds, as `(value,)`, the JSON value that is decoded when nothing was sent.
+    *supply* holds, as `(value,)`, the JSON value that is decoded when nothing was sent.  A tag is
+    checked, but the constructor does not take it.
     """
 
     __slots__ = (
         "is_optional",
         "is_positional",
+        "is_tag",
         "key",
         "name",
         "node",
@@ -206,6 +208,7 @@ class Field:
         is_optional: bool = False,
         null_is_default: bool = False,
         is_positional: bool = False,
+        is_tag: bool = False,
         supply: tuple[Any] | None = None,
     ) -> None:
         self.name = name
@@ -214,6 +217,7 @@ class Field:
         self.is_optional = is_optional
         self.null_is_default = null_is_default
         self.is_positional = is_positional
+        self.is_tag = is_tag
         self.supply = supply
 
     def decode(self, sent: dict[str, Any], at: Path, faults: Faults) -> Any:

@@ -180,6 +180,7 @@ class PlanReader:
             is_optional=_flag(plan, "optional"),
             null_is_default=_flag(plan, "null_is_default"),
             is_positional=_flag(plan, "positional"),
+            is_tag=_flag(plan, "tag"),
         )
 
     def _read_scalar_class(self, plan: dict[str, Any]) -> Node:

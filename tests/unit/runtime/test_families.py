@@ -123,3 +123,24 @@ def test_an_open_model_takes_further_keys(load: Load) -> None:
         item = tools.call("go", {"item": {"name": "a", "more": [1]}})
         assert {"more": [1]} == item.model_extra
         assert {"name": "a", "more": [1]} == tools.encode_result("go", item)
+
+
+def test_the_tag_of_a_struct_is_checked_and_not_passed(load: Load) -> None:
+    plan = {
+        "type": "object",
+        "family": "msgspec",
+        "class": ":Tagged",
+        "fields": [
+            {"name": "type", "plan": {"type": "literal", "values": ["tagged"]}, "tag": True},
+            {"name": "name", "plan": "str"},
+        ],
+    }
+    source = SOURCE + '    class Tagged(msgspec.Struct, tag="tagged"):\n        name: str\n'
+    tools = load(source, record("go", parameter("item", plan), returns=plan))
+    for _ in range(ROUNDS):
+        item = tools.call("go", {"item": {"type": "tagged", "name": "a"}})
+        assert ("Tagged", "a") == (type(item).__name__, item.name)
+        assert {"type": "tagged", "name": "a"} == tools.encode_result("go", item)
+        for wrong in ({"name": "a"}, {"type": "other", "name": "a"}):
+            with pytest.raises(ToolArgumentError):
+                tools.call("go", {"item": wrong})
