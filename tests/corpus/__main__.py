@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from tests.corpus.comparison import compare
+from tests.corpus.docstring_check import untold
 from tests.corpus.mypy_run import run_mypy
 from tests.corpus.report import VariantResult, lines
 from tests.corpus.sample import ROOT, VARIANTS, Function, Variant, Workplace, build, functions
@@ -20,8 +21,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.corpus", description=__doc__)
     parser.add_argument("--shared", type=Path, default=ROOT.parent / "shared" / "corpus")
     parser.add_argument("--work", type=Path, required=True, help="folder to build in, kept")
+    parser.add_argument(
+        "--all", action="store_true", help="every function that can be cut out, without the peers"
+    )
     arguments = parser.parse_args()
-    workplace = Workplace(arguments.shared.resolve(), arguments.work.resolve())
+    workplace = Workplace(arguments.shared.resolve(), arguments.work.resolve(), arguments.all)
     build(workplace)
     sample = functions(workplace)
     results = [_check(workplace, variant, sample) for variant in VARIANTS]
@@ -38,9 +42,10 @@ def _check(workplace: Workplace, variant: Variant, sample: list[Function]) -> Va
         outcome=outcome,
         disagreements=tuple(
             disagreement
-            for peer in variant.peers
+            for peer in (() if workplace.is_whole else variant.peers)
             for disagreement in compare(peer, workplace.expected(peer), sample, outcome)
         ),
+        text_faults=tuple(untold(folder, sample, outcome.records)),
         value_faults=run_values(python, folder),
     )
 

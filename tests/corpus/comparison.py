@@ -54,21 +54,21 @@ def _refusal(error: str) -> str:
 
 
 def _refused_by_us(function: Function, ours: Outcome) -> Iterator[Difference]:
-    for complaint in ours.complaints:
-        about = (complaint.file, complaint.function) == (function.file, function.name)
-        if about and complaint.severity == "error":
-            kind = f"schema: only theirs: {complaint.kind}"
-            yield Difference(kind, (), complaint.message, "a schema")
+    kinds = {
+        complaint.kind: complaint.message
+        for complaint in ours.complaints
+        if (complaint.file, complaint.function) == (function.file, function.name)
+        and complaint.severity == "error"
+    }
+    for kind, message in kinds.items():
+        yield Difference(f"schema: only theirs: {kind}", (), message, "a schema")
 
 
 def _told(record: dict[str, Any], theirs: dict[str, Any]) -> Iterator[Difference]:
     if record["name"] != theirs["name"]:
         yield Difference("tool name: differs", (), record["name"], theirs["name"])
-    ours, text = record["description"], theirs.get("description") or ""
-    if ours and text != ours and " ".join(text.split()).startswith(" ".join(ours.split()) + " "):
-        yield Difference("tool description: theirs goes on", (), ours, text)
-    else:
-        yield from text_difference("tool description", (), ours, text)
+    text = theirs.get("description") or ""
+    yield from text_difference("tool description", (), record["description"], text)
 
 
 def _parameters(

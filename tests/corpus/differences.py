@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
 import json
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -32,25 +30,44 @@ def differences(ours: Form, theirs: Form, path: Path = ()) -> Iterator[Differenc
     """Every difference between two forms, from the root down.
 
     Kinds read `<what>: only ours`, `<what>: only theirs`, `<what>: differs` or `type: <ours> /
-    <theirs>`, with `, nested` added below the parameters of a tool.
+    <theirs>`, with `, nested` added below the parameters of a tool; those of texts say more, see
+    `text_difference`.
     """
     if ours.admits_anything == theirs.admits_anything:
         yield from _sets(path, "null", _null(ours), _null(theirs))
     yield from _mappings(path, ours.words, theirs.words)
     if _types(ours) != _types(theirs):
-        kind = f"type: {_types(ours)} / {_types(theirs)}"
+        kind = _kind_of_types(ours, theirs)
         yield Difference(_nested(kind, path), path, _types(ours), _types(theirs))
     for our_arm, their_arm in _pairs(ours.arms, theirs.arms):
         yield from _arm_differences(our_arm, their_arm, path)
 
 
 def text_difference(what: str, path: Path, ours: str, theirs: str) -> Iterator[Difference]:
-    """How two texts for a reader differ; white space alone is a kind of its own."""
+    """How two texts for a reader differ.
+
+    White space alone is a kind of its own, and so is one that leaves words of the other out
+    (`ours has more`, `theirs has more`), with the rest in order.
+    """
     if ours == theirs:
         return
-    if " ".join(ours.split()) == " ".join(theirs.split()):
-        what = f"white space of {what}"
-    yield Difference(_nested(f"{what}: differs", path), path, ours, theirs)
+    our_words, their_words = ours.split(), theirs.split()
+    if our_words == their_words:
+        kind = f"white space of {what}: differs"
+    elif not our_words or not their_words:
+        kind = f"{what}: only {'ours' if our_words else 'theirs'}"
+    elif _is_within(our_words, their_words):
+        kind = f"{what}: theirs has more"
+    elif _is_within(their_words, our_words):
+        kind = f"{what}: ours has more"
+    else:
+        kind = f"{what}: differs"
+    yield Difference(_nested(kind, path), path, ours, theirs)
+
+
+def _is_within(words: Iterable[str], others: Iterable[str]) -> bool:
+    remaining = iter(others)
+    return all(word in remaining for word in words)
 
 
 def _arm_differences(ours: Arm, theirs: Arm, path: Path) -> Iterator[Difference]:
@@ -116,15 +133,28 @@ def _types(form: Form) -> str:
     return "|".join(arm.type for arm in form.arms) or "null"
 
 
+def _kind_of_types(ours: Form, theirs: Form) -> str:
+    # Every integer is a number: the same values are admitted.
+    plain = [arm for arm in theirs.arms if arm.type == "integer" and not arm.keywords]
+    rest = [arm.type for arm in theirs.arms if arm not in plain]
+    if plain and "number" in rest and rest == [arm.type for arm in ours.arms]:
+        return "integer beside number: only theirs"
+    return f"type: {_types(ours)} / {_types(theirs)}"
+
+
 def _nested(kind: str, path: Path) -> str:
     return f"{kind}, nested" if len(path) > 1 else kind
 
 
 def _pairs(ours: Iterable[Arm], theirs: Iterable[Arm]) -> Iterator[tuple[Arm, Arm]]:
-    """Arms of one type, in their order; arms that only one side has stay out."""
-    their_arms: dict[str, list[Arm]] = defaultdict(list)
-    for typ, group in itertools.groupby(theirs, key=lambda arm: arm.type):
-        their_arms[typ].extend(group)
-    for arm in ours:
-        if their_arms[arm.type]:
-            yield arm, their_arms[arm.type].pop(0)
+    """Equal arms, then arms of one type in their order; arms that only one side has stay out."""
+    our_arms, their_arms = list(ours), list(theirs)
+    for arm in [arm for arm in our_arms if arm in their_arms]:
+        if arm in their_arms:
+            our_arms.remove(arm)
+            their_arms.remove(arm)
+    for arm in our_arms:
+        same = next((their for their in their_arms if their.type == arm.type), None)
+        if same is not None:
+            their_arms.remove(same)
+            yield arm, same

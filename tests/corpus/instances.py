@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import datetime
+import re
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -95,9 +96,9 @@ def _numbers(schema: Schema, *, is_whole: bool) -> SearchStrategy[Any]:
 def _texts(schema: Schema) -> SearchStrategy[str]:
     shortest, longest = schema.get("minLength", 0), schema.get("maxLength")
     if "pattern" in schema:
-        # ASCII: `\d` of ECMA-262 has ten digits.
-        ascii_characters = st.characters(codec="ascii")
-        matching = st.from_regex(schema["pattern"], alphabet=ascii_characters)
+        # As ECMA-262 reads it: `\d` has ten digits, and `$` is not the place before a line break.
+        pattern = re.sub(r"(?<!\\)\$", r"\\Z", schema["pattern"])
+        matching = st.from_regex(pattern, alphabet=st.characters(codec="ascii"))
         return matching.filter(lambda text: shortest <= len(text) <= (longest or sys.maxsize))
     if "format" in schema:
         return _FORMATS[schema["format"]]

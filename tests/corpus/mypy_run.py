@@ -28,7 +28,8 @@ class Complaint:
     @property
     def kind(self) -> str:
         """Code and message without the names in it: what like complaints share."""
-        return f"{self.severity} [{self.code}] " + re.sub(r'"[^"]*"', '"…"', self.message)
+        nameless = re.sub(r'"[^"]*"(, "[^"]*")*', '"…"', self.message)
+        return f"{self.severity} [{self.code}] {nameless}"
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 One form for `T | None` (`anyOf`, a list of types, OpenAPI's `nullable`), for one literal (`const`,
 `enum`), for definitions (inlined), for open objects and arrays of anything (keyword or none), for
-`anyOf` and `oneOf`.  Titles and OpenAPI's `discriminator` are not kept: they admit and say nothing
+the end of a tuple (`items: false`, `maxItems`), for `anyOf` and `oneOf`.  Titles and OpenAPI's `discriminator` are not kept: they admit and say nothing
 that the rest does not.
 """
 
@@ -129,6 +129,8 @@ def _arm(typ: str, schema: Schema) -> Arm:
     is_object, is_array = typ == "object", typ == "array"
     extra = schema.get("additionalProperties", True)
     kept = schema.keys() - _WORDS - _UNSAID - _STRUCTURE
+    prefix = [_form(item) for item in schema.get("prefixItems", ())] if is_array else []
+    has_further = bool(is_array and schema.get("maxItems", len(prefix) + 1) > len(prefix))
     return Arm(
         type=typ,
         keywords={key: _text(schema[key]) for key in sorted(kept)} if typ != "null" else {},
@@ -137,8 +139,8 @@ def _arm(typ: str, schema: Schema) -> Arm:
         },
         required=frozenset(schema.get("required", ()) if is_object else ()),
         extra=_form(extra) if is_object and extra is not False else None,
-        items=_form(schema.get("items", True)) if is_array else None,
-        prefix=tuple(_form(item) for item in schema.get("prefixItems", ()) if is_array),
+        items=_form(schema.get("items", True)) if has_further else None,
+        prefix=tuple(prefix),
     )
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from tests.corpus.comparison import Disagreement
 from tests.corpus.mypy_run import Complaint, Outcome
 from tests.corpus.verdicts import judge
 
+_T = TypeVar("_T")
 _EXAMPLE_LENGTH = 160
 
 
@@ -21,6 +23,7 @@ class VariantResult:
     functions: int
     outcome: Outcome
     disagreements: tuple[Disagreement, ...]
+    text_faults: tuple[str, ...]
     value_faults: tuple[str, ...]
 
     @property
@@ -32,7 +35,8 @@ class VariantResult:
             if judge(one.peer, one.kind) is None
         }
         first_of_kind = {kind: text for text, kind in reversed(unknown.items())}
-        return (*self.outcome.faults, *self.value_faults, *first_of_kind.values())
+        found = (*self.outcome.faults, *self.text_faults, *self.value_faults)
+        return (*found, *first_of_kind.values())
 
 
 def lines(result: VariantResult) -> Iterator[str]:
@@ -42,7 +46,8 @@ def lines(result: VariantResult) -> Iterator[str]:
     written = len(result.outcome.records)
     yield f"{written} of {result.functions} functions have a schema."
     yield from _complaints(result.outcome.complaints)
-    yield from _disagreements(result.disagreements)
+    if result.disagreements:
+        yield from _disagreements(result.disagreements)
     yield ""
     yield f"## Faults: {len(result.faults)}"
     yield ""
@@ -57,24 +62,32 @@ def _complaints(complaints: Iterable[Complaint]) -> Iterator[str]:
     yield ""
     yield "## What mypy says"
     yield ""
-    for kind, found in sorted(by_kind.items(), key=lambda item: (-len(item[1]), item[0])):
+    for kind, found in _most_first(by_kind):
         functions = len({(one.file, one.function) for one in found})
         yield f"- {len(found)} times in {functions} functions: {kind}"
         yield f"    - {found[0].file}:{found[0].line}: {found[0].message}"
 
 
-def _disagreements(disagreements: Iterable[Disagreement]) -> Iterator[str]:
+def _disagreements(disagreements: Sequence[Disagreement]) -> Iterator[str]:
     by_kind: dict[str, list[Disagreement]] = defaultdict(list)
     for one in disagreements:
         by_kind[one.kind].append(one)
+    verdicts = [judge(one.peer, one.kind) for one in disagreements]
+    rights = Counter(verdict.right.value if verdict else "no verdict" for verdict in verdicts)
     yield ""
-    yield f"## Disagreements: {len(by_kind)} kinds"
-    for kind, found in sorted(by_kind.items(), key=lambda item: (-len(item[1]), item[0])):
+    yield f"## Disagreements: {len(by_kind)} kinds, {len(disagreements)} places"
+    yield ""
+    yield from (f"- {count} places: {right}" for right, count in rights.most_common())
+    for kind, found in _most_first(by_kind):
         yield ""
         yield f"### {kind}"
         yield ""
         for peer, count in Counter(one.peer for one in found).most_common():
             yield from _example(next(one for one in found if one.peer == peer), count)
+
+
+def _most_first(by_kind: Mapping[str, list[_T]]) -> list[tuple[str, list[_T]]]:
+    return sorted(by_kind.items(), key=lambda item: (-len(item[1]), item[0]))
 
 
 def _example(one: Disagreement, count: int) -> Iterator[str]:

@@ -51,14 +51,18 @@ class Function:
 
 @dataclass(frozen=True)
 class Workplace:
-    """The folder that everything is built in, and the scripts that build it."""
+    """The folder that everything is built in, and the scripts that build it.
+
+    *is_whole* is for every function that can be cut out, instead of the sample.
+    """
 
     shared: Path
     work: Path
+    is_whole: bool = False
 
     def variant(self, variant: Variant) -> Path:
         """The folder that holds the package in this variant; mypy runs in it."""
-        return self.work / variant.name
+        return self.work / "all" / variant.name if self.is_whole else self.work / variant.name
 
     def python(self, environment: str) -> Path:
         """The interpreter of one of the environments, `sample` or `peers`."""
@@ -79,12 +83,10 @@ def build(workplace: Workplace) -> None:
         subprocess.CalledProcessError: a script or an installation failed.
     """
     plain = workplace.variant(VARIANTS[0])
-    if not (plain / "index.json").exists():
-        source = workplace.work / "source"
-        _run(sys.executable, workplace.shared / "fetch.py", "--src", source, "--only", "selection")
-        _run(sys.executable, workplace.shared / "make_sample.py", "--src", source, "--out", plain)
     _make_environment(workplace, "sample", "-e", f"{ROOT}[mypy]", "-r", _requirements())
-    if not (plain / "expected").exists():
+    if not (plain / "index.json").exists():
+        _cut_out(workplace, plain)
+    if not (plain / "expected").exists() and not workplace.is_whole:
         _make_environment(workplace, "peers", "-r", workplace.shared / "requirements-peers.txt")
         # The decorator gives back what it is given, so the peers see the bare functions.
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -92,6 +94,16 @@ def build(workplace: Workplace) -> None:
         _run(workplace.python("peers"), script, "--out", plain, environment=environment)
     for variant in VARIANTS:
         _write_variant(plain, workplace.variant(variant), variant.decorator)
+
+
+def _cut_out(workplace: Workplace, plain: Path) -> None:
+    """Fetch the packages, and write the one package that is made of their functions."""
+    # To choose from all functions, the script asks mypy which ones it accepts.
+    python, source = workplace.python("sample"), workplace.work / "source"
+    some = () if workplace.is_whole else ("--only", "selection")
+    every = ("--all",) if workplace.is_whole else ()
+    _run(python, workplace.shared / "fetch.py", "--src", source, *some)
+    _run(python, workplace.shared / "make_sample.py", "--src", source, "--out", plain, *every)
 
 
 def functions(workplace: Workplace) -> list[Function]:
@@ -116,7 +128,7 @@ def _source(entry: dict[str, Any], name: str) -> str:
 
 def _write_variant(plain: Path, folder: Path, decorator: str) -> None:
     """Copy the package with another decorator, and write the configuration of mypy beside it."""
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "mypy.ini").write_text("[mypy]\nplugins = toolschema_mypy\n", "utf-8")
     if folder == plain:
         return

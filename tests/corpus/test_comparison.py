@@ -39,9 +39,9 @@ def test_a_description_says_where_it_was_written() -> None:
     assert ["closed root: only ours", "description: only ours, source docstring"] == found
 
 
-def test_a_tool_description_that_goes_on_is_a_kind_of_its_own() -> None:
+def test_a_tool_description_that_says_more_is_a_kind_of_its_own() -> None:
     expected = theirs(description="Do it.\n\nArgs:\n  x: X.", parameters=record()["parameters"])
-    assert ["tool description: theirs goes on"] == kinds(outcome(record()), expected)
+    assert ["tool description: theirs has more"] == kinds(outcome(record()), expected)
 
 
 def test_the_description_at_the_root_is_not_compared_twice() -> None:
@@ -63,6 +63,15 @@ def test_a_refusal_by_us_names_our_complaint() -> None:
     assert [f"schema: only theirs: {shown}"] == found
 
 
+def test_like_complaints_about_one_function_are_one_refusal() -> None:
+    complaints = tuple(
+        Complaint(Path("m.py"), 3, "f", "tool-type", "error", f'"{name}" is nothing')
+        for name in ("x", "y")
+    )
+    found = kinds(outcome(None, complaints), theirs())
+    assert ['schema: only theirs: error [tool-type] "…" is nothing'] == found
+
+
 def test_two_refusals_agree() -> None:
     assert [] == kinds(outcome(None), {"error": "ValueError: no"})
 
@@ -79,11 +88,19 @@ def test_a_wrapped_result_is_compared_with_the_bare_one() -> None:
     assert [] == kinds(ours, expected, peer="pydantic_ai")
 
 
+def test_a_list_of_names_is_one_name_in_a_kind() -> None:
+    kinds_of = {
+        Complaint(Path("m.py"), 3, "f", "tool-default", "note", f"Tool has {names}, alas").kind
+        for names in ('"a"', '"a", "b"', '"a", "b", "c"')
+    }
+    assert {'note [tool-default] Tool has "…", alas'} == kinds_of
+
+
 def test_an_unknown_kind_fails_the_run_once() -> None:
     def result(expected: dict[str, Any]) -> VariantResult:
         ours = outcome(record())
         found = [*compare("mcp", {FUNCTION.id: expected}, [FUNCTION], ours)] * 2
-        return VariantResult("plain", 1, ours, tuple(found), ())
+        return VariantResult("plain", 1, ours, tuple(found), (), ())
 
     assert () == result(theirs()).faults
     faults = result(theirs(name="g")).faults
@@ -94,4 +111,11 @@ def test_an_unknown_kind_fails_the_run_once() -> None:
 def test_a_verdict_holds_for_its_peers_alone() -> None:
     kind = "description: only ours, source text"
     assert judge("mcp", kind) is not None
-    assert judge("openai_agents", kind) is None
+    assert judge("transformers", kind) is None
+
+
+def test_refusals_are_not_judged_with_the_constraints() -> None:
+    verdict = judge("transformers", "schema: only ours: DocstringParsingException")
+    assert verdict is not None
+    assert "docstring" in verdict.reason
+    assert judge("transformers", "schema: only ours: KeyError") is None

@@ -32,6 +32,10 @@ def of_parameter(ours: Schema, theirs: Schema) -> list[str]:
         ({"type": "object"}, {"type": "object", "additionalProperties": True}),
         ({"type": "array"}, {"type": "array", "items": {}}),
         ({"$ref": "#/$defs/S", "$defs": {"S": {"type": "string"}}}, {"type": "string"}),
+        (
+            {"type": "array", "prefixItems": [{}], "items": False, "minItems": 1, "maxItems": 1},
+            {"type": "array", "prefixItems": [{}], "minItems": 1, "maxItems": 1},
+        ),
     ],
 )
 def test_spelling_is_no_difference(ours: Schema, theirs: Schema) -> None:
@@ -56,7 +60,29 @@ def test_spelling_is_no_difference(ours: Schema, theirs: Schema) -> None:
         ("default: only theirs", {"type": "string"}, {"type": "string", "default": None}),
         ("description: only ours", {"description": "Text."}, {}),
         ("description: differs", {"description": "Text."}, {"description": "Other."}),
+        ("description: ours has more", {"description": "a b c"}, {"description": "a c"}),
+        ("description: theirs has more", {"description": "a"}, {"description": "a b"}),
         ("white space of description: differs", {"description": "a b"}, {"description": "a\n b"}),
+        (
+            "integer beside number: only theirs",
+            {"type": "number"},
+            {"type": ["integer", "number"]},
+        ),
+        (
+            "type: number / integer|number",
+            {"type": "number"},
+            {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "number"}]},
+        ),
+        (
+            "type: string / string|string",
+            {"type": "string"},
+            {"anyOf": [{"type": "string", "format": "path"}, {"type": "string"}]},
+        ),
+        (
+            "not: only ours, nested",
+            {"type": "array", "prefixItems": [{}], "items": False, "maxItems": 2},
+            {"type": "array", "prefixItems": [{}], "maxItems": 2},
+        ),
         (
             "closed: only ours",
             {"type": "object", "additionalProperties": False},

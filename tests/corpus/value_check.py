@@ -45,6 +45,7 @@ def _tool_faults(registry: ToolRegistry, definition: ToolDefinition) -> Iterator
     schema = dict(definition.parameters)
     try:
         Draft202012Validator.check_schema(schema)
+        Draft202012Validator.check_schema(definition.returns or {})
         _decode_instances(registry, definition.name, schema)
     except Exception as error:  # noqa: BLE001
         # Any failure is what we look for, and the next tool must have its turn.
