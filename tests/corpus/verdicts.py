@@ -137,11 +137,16 @@ _DESCRIPTIONS = (
         "two texts were written; which one wins is a choice, ours is metadata before docstring",
     ),
     Verdict(
+        "description: theirs has more, source docstring",
+        ("transformers",),
+        Right.OURS,
+        "the section that follows runs into its text of the last parameter",
+    ),
+    Verdict(
         "description: *, source docstring",
         ("openai_agents*", "transformers"),
         Right.BOTH,
-        "two texts were written, one of them in an alias; ours is metadata before docstring. "
-        "Transformers also runs a section that follows into the last parameter's text",
+        "two texts were written, one of them in an alias; ours is metadata before docstring",
     ),
     Verdict(
         "description: * has more, source docstring",
@@ -271,12 +276,6 @@ _STRICT_MODE = (
         _STRICT,
         Right.OURS,
         "strict mode does not know prefixItems: a tuple of one type is `items` with an exact length",
-    ),
-    Verdict(
-        "type: number / any, nested",
-        _STRICT,
-        Right.OURS,
-        "the item type of that tuple, which theirs says in prefixItems",
     ),
     Verdict(
         "schema: only theirs: error [[]tool-strict[]] *",
