@@ -21,6 +21,7 @@ ROOMS = {
     "emit": {"attrs", "typing_extensions"},
     "hooks": {"attrs", "mypy", "tomli", "tomllib", "typing_extensions"},
     "cli": {"attrs", "rich", "typing_extensions"},
+    "__main__": set(),
 }
 
 

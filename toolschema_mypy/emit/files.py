@@ -7,6 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from toolschema_mypy.emit import rehearsal
+
 # Raised only when an old reader would misread what a new writer writes.
 FORMAT_VERSION: Final = 1
 
@@ -24,20 +26,10 @@ def write(path: Path, content: bytes) -> bool:
     Raises:
         OSError: The folder cannot be made or the file cannot be written; the old one stands.
     """
-    with suppress(FileNotFoundError):
-        if path.read_bytes() == content:
-            return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # Unique to this process: workers and a second mypy may write the same side-file at once.
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(content)
-        os.replace(temporary, path)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
-    return True
+    folder = rehearsal.folder()
+    if folder is not None:
+        return replace(*rehearsal.entry(folder, path, content))
+    return replace(path, content)
 
 
 def remove(path: Path) -> bool:
@@ -52,8 +44,29 @@ def remove(path: Path) -> bool:
     Raises:
         OSError: It cannot be removed.
     """
+    folder = rehearsal.folder()
+    if folder is not None:
+        return path.exists() and replace(*rehearsal.entry(folder, path, None))
     try:
         path.unlink()
     except (FileNotFoundError, NotADirectoryError):
         return False
+    return True
+
+
+def replace(path: Path, content: bytes) -> bool:
+    """Write any file as `write` does a side-file, whether this is a rehearsal or not."""
+    with suppress(FileNotFoundError):
+        if path.read_bytes() == content:
+            return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Unique to this process: workers and a second mypy may write the same side-file at once.
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        temporary.write_bytes(content)
+        os.replace(temporary, path)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
     return True

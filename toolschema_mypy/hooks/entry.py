@@ -35,6 +35,7 @@ from typing_extensions import override
 # Imported for its effect: mypy must know our codes before it reads its options about codes.
 import toolschema_mypy.hooks.error_codes  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from toolschema_mypy.analysis.fullnames import TOOL, TOOL_DECORATOR_CALL
+from toolschema_mypy.emit import rehearsal
 from toolschema_mypy.hooks.freshness import HAS_TOOLS, Freshness
 from toolschema_mypy.hooks.options import read_settings
 from toolschema_mypy.hooks.ownership import is_source, is_typeshed, shows_errors
@@ -61,6 +62,9 @@ class ToolSchemaPlugin(Plugin):
         self._freshness = Freshness(self._states, self._stamp, self._settings)
         self._building: Building | None = None
         self._errors: Errors | None = None
+        rehearsal_folder = rehearsal.folder()
+        if rehearsal_folder is not None:
+            rehearsal.sign(rehearsal_folder, self._settings.output)
         if not _is_worker():
             for line in complaints:
                 print(line, file=sys.stderr)  # noqa: T201 - as mypy says its own

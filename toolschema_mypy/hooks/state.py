@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
-from toolschema_mypy.emit.files import write
+from toolschema_mypy.emit.files import replace
 
 _SUFFIX: Final = ".state.json"
 
@@ -160,7 +160,7 @@ class StateFolder:
         """Remember a module; a folder that cannot be written only costs a check next time."""
         if self.path is not None:
             with suppress(OSError):
-                write(self._file(self.path, module), state.to_json())
+                replace(self._file(self.path, module), state.to_json())
 
     def forget(self, module: str) -> None:
         """Remove what is remembered of a module."""

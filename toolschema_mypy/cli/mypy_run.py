@@ -1,0 +1,72 @@
+"""Runs mypy with the project's own configuration so that nothing is written in the project."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from toolschema_mypy.emit import rehearsal
+from toolschema_mypy.emit.rehearsal import Rehearsal
+
+# mypy's own: 0 and 1 say what it thinks of the code, others that it did not get that far.
+_FINISHED = frozenset({0, 1})
+
+
+class MypyFailedError(Exception):
+    """Raised when mypy could not run, or without the plugin; *output* is what mypy said."""
+
+    def __init__(self, message: str, output: str = "") -> None:
+        super().__init__(message)
+        self.output = output
+
+
+class RehearsedRun(NamedTuple):
+    """A run of mypy that has written no side-file: what it said, and what it would have done."""
+
+    output: str
+    has_errors: bool
+    rehearsal: Rehearsal
+
+
+def rehearse(paths: Sequence[Path], config_file: str | None) -> RehearsedRun:
+    """Run mypy, cold, with its cache and the side-files in a temporary folder.
+
+    Args:
+        paths: What to check; nothing stands for what the configuration says.
+        config_file: mypy's configuration file, where it is not the one that mypy finds.
+
+    Raises:
+        MypyFailedError: mypy is not installed or ended before it had checked the code, or the
+            plugin is not configured.
+    """
+    command = [sys.executable, "-m", "mypy", *map(str, paths)]
+    if config_file is not None:
+        command += ["--config-file", config_file]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        side_files = folder / "side-files"
+        side_files.mkdir()
+        # This variable wins over the configuration; it cannot be "no cache", which `-n` refuses.
+        apart = {"MYPY_CACHE_DIR": str(folder / "cache"), rehearsal.VARIABLE: str(side_files)}
+        environment = {**os.environ, **apart}
+        done = subprocess.run(  # noqa: S603 - the interpreter that runs this, and its mypy
+            command, env=environment, capture_output=True, text=True, check=False
+        )
+        output = done.stdout + done.stderr
+        if done.returncode not in _FINISHED or "No module named mypy" in done.stderr:
+            raise MypyFailedError(
+                "mypy could not run, so nothing can be said about side-files", output
+            )
+        result = rehearsal.read(side_files)
+    if result is None:
+        raise MypyFailedError(
+            "mypy ran without the plugin: its configuration needs"
+            ' plugins = ["toolschema_mypy"] under [tool.mypy]',
+            output,
+        )
+    return RehearsedRun(output, done.returncode == 1, result)

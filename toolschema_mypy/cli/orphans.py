@@ -1,0 +1,57 @@
+"""Side-files that no source stands for any more."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from toolschema_mypy.emit.paths import SUFFIX, is_orphan
+from toolschema_mypy.emit.rehearsal import Rehearsal
+
+# Other people's files, however the folder around them is called.
+_FOREIGN: Final = frozenset({"site-packages", "dist-packages", "node_modules", "__pycache__"})
+_ENVIRONMENT: Final = "pyvenv.cfg"
+
+
+def find_orphans(roots: Iterable[Path], rehearsal: Rehearsal) -> Iterator[Path]:
+    """Find side-files under *roots*, or in the folder of the setting `output`, without a source.
+
+    Args:
+        roots: Folders to look through; hidden ones and environments in them are left out.
+        rehearsal: A run of mypy: what it would write has a source.
+    """
+    sources: set[tuple[str, ...]] = set()
+    sees_all = False
+    for root in roots:
+        sees_all = sees_all or Path.cwd().is_relative_to(os.path.abspath(root))
+        for folder, names in _folders(root):
+            parts = Path(os.path.abspath(folder)).parts
+            for name in names:
+                path = Path(os.path.abspath(folder), name)
+                if name.endswith(".py"):
+                    sources.add((*parts, name.removesuffix(".py")))
+                elif name.endswith(SUFFIX) and rehearsal.output is None and is_orphan(path):
+                    yield path
+    # A part of the project does not tell whose the rest of the folder is.
+    if sees_all and rehearsal.output is not None and rehearsal.output.is_dir():
+        for path in sorted(rehearsal.output.glob(f"*{SUFFIX}")):
+            if path not in rehearsal.side_files and not _has_source(path, sources):
+                yield path
+
+
+def _folders(root: Path) -> Iterator[tuple[str, list[str]]]:
+    for folder, folders, names in os.walk(root):
+        if _ENVIRONMENT in names:
+            folders.clear()
+            continue
+        folders[:] = [f for f in sorted(folders) if not f.startswith(".") and f not in _FOREIGN]
+        yield folder, names
+
+
+def _has_source(side_file: Path, sources: set[tuple[str, ...]]) -> bool:
+    """Whether any file could be the module that a side-file in the folder `output` is named after."""
+    module = tuple(side_file.name.removesuffix(SUFFIX).split("."))
+    endings = (module, (*module, "__init__"))
+    return any(source[-len(ending) :] == ending for source in sources for ending in endings)
