@@ -138,7 +138,11 @@ def _aliases(cls: Any) -> dict[str, str]:
     """The key by which a pydantic model's validation knows each of its fields."""
     aliases: dict[str, str] = {}
     for name, field in cls.model_fields.items():
-        alias = field.validation_alias if type(field.validation_alias) is str else field.alias
+        alias = field.validation_alias
+        # Of `AliasChoices("a", "b")` the first is the one that is published.
+        alias = getattr(alias, "choices", (alias,))[0]
+        if type(alias) is not str:
+            alias = field.alias
         aliases[name] = name if alias is None else alias
     return aliases
 

@@ -42,6 +42,8 @@ SOURCE = """
         def check(cls, value):
             if value == "bad": raise ValueError("not that name")
             return value
+    class Choosing(pydantic.BaseModel):
+        name: str = pydantic.Field(validation_alias=pydantic.AliasChoices("Name", "label"))
     class Open(pydantic.BaseModel):
         model_config = pydantic.ConfigDict(extra="allow")
         name: str
@@ -144,3 +146,15 @@ def test_the_tag_of_a_struct_is_checked_and_not_passed(load: Load) -> None:
         for wrong in ({"name": "a"}, {"type": "other", "name": "a"}):
             with pytest.raises(ToolArgumentError):
                 tools.call("go", {"item": wrong})
+
+
+def test_a_model_with_a_choice_of_aliases_is_built_by_the_first(load: Load) -> None:
+    plan = {
+        "type": "object",
+        "family": "pydantic",
+        "class": ":Choosing",
+        "fields": [{"name": "name", "key": "Name", "plan": "str"}],
+    }
+    tools = load(SOURCE, record("go", parameter("item", plan)))
+    for _ in range(ROUNDS):
+        assert "a" == tools.call("go", {"item": {"Name": "a"}}).name
