@@ -28,12 +28,32 @@ class _Conflict(Exception):
     """Two schemas that no one schema without `allOf` stands for."""
 
 
+class _Nothing(_Conflict):
+    """Two schemas that no value fits both of."""
+
+
 def conjunction(first: Schema, second: Schema) -> Schema | None:
     """Return one schema that admits what both admit, the words of *first* going before; None if there is none."""
     try:
         return _both(first, second)
     except _Conflict:
         return None
+
+
+def joined_arms(arms: Iterable[Schema], beside: Schema) -> list[Schema] | None:
+    """Return each arm of a union with what stands beside it, but for arms that no value fits then.
+
+    None where an arm and the rest are no one schema, or no arm is left.
+    """
+    joined = []
+    for arm in arms:
+        try:
+            joined.append(_both(arm, beside))
+        except _Nothing:
+            continue
+        except _Conflict:
+            return None
+    return joined or None
 
 
 def _both(first: Schema, second: Schema) -> Schema:
@@ -53,12 +73,12 @@ def _fitting(node: Schema) -> Schema:
         return node
     kinds = node["type"] if isinstance(node["type"], list) else [node["type"]]
     if "const" in node and not has_type(node["const"], kinds):
-        raise _Conflict
+        raise _Nothing
     if "enum" not in node:
         return node
     values = [value for value in node["enum"] if has_type(value, kinds)]
     if not values:
-        raise _Conflict
+        raise _Nothing
     return {**node, "enum": values}
 
 
@@ -86,16 +106,24 @@ def _both_values(keyword: str, first: Any, second: Any) -> Any:
         case "required":
             return list(dict.fromkeys([*first, *second]))
         case "properties" | "$defs":
-            shared = {name: _both(first[name], second[name]) for name in first if name in second}
+            shared = {name: _inner(first[name], second[name]) for name in first if name in second}
             return {**first, **second, **shared}
         case "additionalProperties" | "items" | "propertyNames":
             if False in (first, second):
                 return False
-            return _both({} if first is True else first, {} if second is True else second)
+            return _inner(first, second)
         case "uniqueItems":
             return first or second
         case _:
             return _conflict()
+
+
+def _inner(first: Any, second: Any) -> Schema:
+    """Both of two schemas further in: that no value fits there says nothing of the whole."""
+    try:
+        return _both(as_object(first), as_object(second))
+    except _Nothing as error:
+        raise _Conflict from error
 
 
 def _same(first: Any, second: Any) -> bool:
@@ -112,7 +140,7 @@ def _both_types(first: Any, second: Any) -> Any:
     ):
         kinds += [] if "integer" in kinds or "number" in kinds else ["integer"]
     if not kinds:
-        raise _Conflict
+        raise _Nothing
     return kinds[0] if len(kinds) == 1 else kinds
 
 

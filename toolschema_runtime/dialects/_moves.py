@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolschema_runtime.dialects._merging import conjunction, merged
+from toolschema_runtime.dialects._merging import joined_arms, merged
 from toolschema_runtime.dialects._rewriting import WORDS, as_object, has_type, references, without
 from toolschema_runtime.dialects._wording import described
 
@@ -136,11 +136,14 @@ def union_alone(
     beside = {k: v for k, v in node.items() if k not in staying and k not in ("anyOf", "$defs")}
     if not isinstance(arms, list) or not beside:
         return node
-    joined = [conjunction(as_object(arm), beside) for arm in arms]
-    if None in joined:
+    joined = joined_arms(map(as_object, arms), beside)
+    if joined is None:
         return node
     document.note(at, rule)
-    return {**without(node, *beside), "anyOf": joined}
+    rest = without(node, *beside)
+    return (
+        {**joined[0], **without(rest, "anyOf")} if len(joined) == 1 else {**rest, "anyOf": joined}
+    )
 
 
 def integer_bounds(node: Schema, at: str, document: Document, rule: Rule) -> Schema:

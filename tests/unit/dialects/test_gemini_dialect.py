@@ -71,6 +71,7 @@ PARAMETERS = [
     Case((NULLABLE,), {"anyOf": [A, B, NULL]}, {"anyOf": [A, B], "nullable": True}),
     Case((BESIDE_UNION,), {"type": "string", "anyOf": [{"minLength": 1}, {"maxLength": 0}]},
          {"anyOf": [{"minLength": 1, **A}, {"maxLength": 0, **A}]}),
+    Case((BESIDE_UNION,), {"type": "integer", "anyOf": [A, {"minimum": 1}]}, {**B, "minimum": 1}),
     Case((CONST,), {"type": "string", "const": "x"}, {"type": "string", "enum": ["x"]}),
     Case((NO_TYPE,), {"enum": ["x"]}, {"type": "string", "enum": ["x"]}),
     Case((ONE_OF,), {"oneOf": [A, B]}, {"anyOf": [A, B]}),
@@ -117,7 +118,8 @@ JSON_SCHEMA = [
     Case((UNTYPED, UNTYPED_JSON), {}, {}),
     Case((ALL_OF_KEPT, UNTYPED, ALL_OF_JSON, UNTYPED_JSON), {"allOf": [A, B]},
          {"description": 'By all of the schemas [{"type": "string"}, {"type": "integer"}].'}),
-    Case((BESIDE_UNION_KEPT,), {"type": "integer", "anyOf": [A, B]}, {"type": "integer", "anyOf": [A, B]}),
+    Case((BESIDE_UNION_KEPT,), {**A, "pattern": "^x", "anyOf": [{"pattern": "y$"}, {"minLength": 1}]},
+         {**A, "pattern": "^x", "anyOf": [{"pattern": "y$"}, {"minLength": 1}]}),
     Case((VALUES, TYPES_JSON), {"type": ["string", "integer"], "enum": ["x", 1]},
          {"anyOf": [{"type": "string", "enum": ["x"]}, {"type": "integer", "enum": [1]}]}),
 ]  # fmt: skip
