@@ -103,6 +103,8 @@ class Lowering(LoweringContext):
     @override
     def lower(self, typ: Type, source: AnnotationSource, path: str) -> SchemaSpec:
         """The schema of a type with the metadata of its source, both at *path*."""
+        if not source.metadata:
+            return self.lower_bare(typ, source, path)
         metadata = read_metadata(source.metadata)
         for problem in metadata.problems:
             self.problem(problem, path)
@@ -116,7 +118,7 @@ class Lowering(LoweringContext):
     @override
     def lower_bare(self, typ: Type, source: AnnotationSource, path: str) -> SchemaSpec:
         """The same without the metadata of the outermost annotation, which a parameter reads itself."""
-        if isinstance(typ, TypeAliasType) and typ.is_recursive:
+        if isinstance(typ, TypeAliasType) and typ.is_recursive and not _is_class(typ):
             return self._recursive_alias(typ, source, path)
         return self._lower_proper(get_proper_type(typ), source, path)
 
@@ -276,3 +278,13 @@ class Lowering(LoweringContext):
 
     def _typed_dict(self, typ: TypedDictType, path: str) -> SchemaSpec:
         return lower_typed_dict(self, typ, path)
+
+
+def _is_class(typ: TypeAliasType) -> bool:
+    """Whether it is how mypy refers to a TypedDict or NamedTuple inside itself."""
+    target = typ.alias.target if typ.alias is not None else None
+    match target:
+        case TypedDictType(fallback=own) | TupleType(partial_fallback=own):
+            return typ.alias is not None and own.type.fullname == typ.alias.fullname
+        case _:
+            return False
