@@ -18,6 +18,7 @@ from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Message
 from toolschema_mypy.model.schema import (
+    NO_WORDS,
     AnySchema,
     DefinitionSpec,
     NullSchema,
@@ -105,7 +106,7 @@ class LoweringContext(ABC):
 
 def with_words(schema: SchemaSpec, words: Words) -> SchemaSpec:
     """*schema* with further words; those that are said win over those it has."""
-    if words == Words():
+    if words is NO_WORDS:
         return schema
     own = schema.words
     merged = Words(

@@ -6,12 +6,11 @@ travels.  What only running could tell (a call, a sentinel, infinity) is not pub
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Callable, Mapping
 from enum import Enum, unique
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from attrs import frozen
 
@@ -175,24 +174,19 @@ def _mapping(mapping: Mapping[object, object], values: SchemaSpec, definition: D
 
 
 def _as_json(constant: object) -> JsonValue | None:
-    if _has_other(constant):
-        return None
-    try:
-        text = json.dumps(constant, allow_nan=False)
-    except (TypeError, ValueError):
-        return None
-    loaded: Json = json.loads(text)
-    return JsonValue(loaded)
+    return JsonValue(cast("Json", constant)) if _is_json(constant) else None
 
 
-def _has_other(constant: object) -> bool:
-    """Whether something in it would not come back from JSON as it went: tuples, non-text keys."""
+def _is_json(constant: object) -> bool:
+    """Whether it comes back from JSON as it went: no tuples, no keys but text, no infinity."""
     match constant:
-        case None | bool() | int() | float() | str():
-            return False
-        case list():
-            return any(_has_other(item) for item in constant)
-        case dict():
-            return any(not isinstance(k, str) or _has_other(v) for k, v in constant.items())
-        case _:
+        case None | bool() | int() | str():
             return True
+        case float():
+            return math.isfinite(constant)
+        case list():
+            return all(map(_is_json, constant))
+        case dict():
+            return all(isinstance(k, str) and _is_json(v) for k, v in constant.items())
+        case _:
+            return False

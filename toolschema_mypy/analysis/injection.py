@@ -37,6 +37,8 @@ class InjectTypes:
 
         The *annotation* in its *scope* is asked where mypy could not import the type.
         """
+        if not self._settings:
+            return None
         proper = get_proper_type(typ)
         match proper:
             case UnionType(items=items):

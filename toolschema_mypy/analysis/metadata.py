@@ -28,7 +28,7 @@ from toolschema_mypy.analysis.values import (
 )
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Message
-from toolschema_mypy.model.schema import Bounds, Json, JsonValue, Length, Words
+from toolschema_mypy.model.schema import NO_WORDS, Bounds, Json, JsonValue, Length, Words
 
 Problem = tuple[Message, dict[str, str]]
 
@@ -52,7 +52,7 @@ class FieldDefault:
 class Metadata:
     """Everything that an annotation's metadata says."""
 
-    words: Words = Words()
+    words: Words = NO_WORDS
     key: str | None = None
     injects: tuple[InjectMark, ...] = ()
     bounds: Bounds = Bounds()
@@ -143,7 +143,7 @@ class _Draft:
             extra=tuple(self.extra.items()),
         )
         return Metadata(
-            words=words,
+            words=NO_WORDS if words == NO_WORDS else words,
             key=None if self.key is None else self.key[1],
             injects=tuple(self.injects),
             bounds=Bounds(**self.bounds),

@@ -56,7 +56,8 @@ def analyse_module(
     reader = ToolReader(program, settings, file.fullname, given, inject_types)
     outcomes: list[Outcome] = []
     seen: set[Context] = set()
-    for site in find_sites(file):
+    sites = list(find_sites(file))
+    for site in sites:
         match site:
             case DecoratedSite():
                 seen |= {site.decorator, *site.decorator.original_decorators}
@@ -71,8 +72,9 @@ def analyse_module(
                 outcomes += _repeated(site, program, file.fullname)
     # What the hook has seen and no site is: uses of a decorator that was kept under another name,
     # and tools inside functions, which have no import path.
-    outcomes += [_indirect(each) for each in find_decorators(file) if each in given.keys() - seen]
-    seen |= set(find_decorators(file))
+    decorators = list(find_decorators(file))
+    outcomes += [_indirect(each) for each in decorators if each in given and each not in seen]
+    seen.update(decorators)
     outcomes = _without_repeats(outcomes)
     diagnostics = [diagnostic for outcome in outcomes for diagnostic in outcome.diagnostics]
     diagnostics += [
@@ -80,7 +82,7 @@ def analyse_module(
         for context in given
         if context not in seen
     ]
-    lines = {site.function.line for site in find_sites(file) if isinstance(site, DecoratedSite)}
+    lines = {site.function.line for site in sites if isinstance(site, DecoratedSite)}
     diagnostics += misplaced_injects(file.fullname, program, lines | reader.given_lines)
     if outcomes and program.reads.unreadable:
         outcomes, told = _without_sources(outcomes, program)

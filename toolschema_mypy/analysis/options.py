@@ -32,10 +32,15 @@ class ToolKeywords:
     unpack: str | None = None
 
 
+_NO_KEYWORDS: Final = ToolKeywords()
+
+
 def read_keywords(
     keywords: Mapping[str, ast.expr], scope: Scope
 ) -> tuple[ToolKeywords, tuple[Problem, ...]]:
     """Read the keywords of a `tool(...)` that stands in *scope*, and what could not be read."""
+    if not keywords:
+        return _NO_KEYWORDS, ()
     reading = _Reading(keywords, scope)
     annotations = ToolAnnotations(
         read_only=reading.flag("read_only"),

@@ -60,9 +60,8 @@ def with_discriminators(schema: SchemaSpec, definition: Definition) -> SchemaSpe
     """*schema* whose unions of objects name the key that tells the arms apart."""
 
     def mark(part: SchemaSpec) -> SchemaSpec:
-        if not isinstance(part, UnionSchema):
-            return part
-        return evolve(part, discriminator=_discriminator(part, definition))
+        key = _discriminator(part, definition) if isinstance(part, UnionSchema) else None
+        return part if key is None else evolve(part, discriminator=key)
 
     return rewrite(schema, mark)
 

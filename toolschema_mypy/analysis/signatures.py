@@ -249,6 +249,10 @@ class SignatureReader:
         else:
             schema = self.lowering.lower(formal.typ, source, path)
         schema = self._described(schema, metadata, formal.name)
+        has_field_default = field_call is not None or metadata.default is not None
+        default, literal = None, None
+        if formal.default is not None and not has_field_default:
+            default, literal = self._default(formal.default, schema, path)
         spec = ParameterSpec(
             name=formal.name,
             key=path,
@@ -256,12 +260,12 @@ class SignatureReader:
             schema=schema,
             is_required=formal.kind.is_required(),
             location=self.source.at(formal.name),
+            default=default,
+            literal=literal,
         )
-        if field_call is not None or metadata.default is not None:
+        if has_field_default:
             return self._with_field_default(spec, metadata, formal, has_call=field_call is not None)
-        if formal.default is None:
-            return spec
-        return self._with_default(spec, formal.default)
+        return spec
 
     def _described(self, schema: SchemaSpec, metadata: Metadata, name: str) -> SchemaSpec:
         if metadata.words.description is not None:
@@ -269,13 +273,15 @@ class SignatureReader:
         text = self.source.docstring.parameters.get(name)
         return with_words(schema, Words(description=text)) if text else schema
 
-    def _with_default(self, spec: ParameterSpec, default: Value) -> ParameterSpec:
-        assert spec.schema is not None, "only called for a published parameter"
-        found = fit(default, spec.schema, self.lowering.definition)
+    def _default(
+        self, default: Value, schema: SchemaSpec, path: str
+    ) -> tuple[JsonValue | None, JsonValue | None]:
+        """A default as it is published, and as it is written."""
+        found = fit(default, schema, self.lowering.definition)
         if isinstance(found, Misfit):
-            self.lowering.misfit(found, spec.key)
-            return spec
-        return evolve(spec, default=found.json, literal=literal_of(default))
+            self.lowering.misfit(found, path)
+            return None, None
+        return found.json, literal_of(default)
 
     def _with_field_default(
         self, spec: ParameterSpec, metadata: Metadata, formal: _Formal, *, has_call: bool
@@ -284,10 +290,10 @@ class SignatureReader:
         default = metadata.default
         if default is None:
             return evolve(spec, is_required=True)
+        assert spec.schema is not None, "only called for a published parameter"
         value = self._value_of(default, spec.schema)
         published: JsonValue | None = None
         if value is not None:
-            assert spec.schema is not None, "only called for a published parameter"
             found = fit(value, spec.schema, self.lowering.definition)
             if isinstance(found, Fits):
                 published = found.json
@@ -300,7 +306,8 @@ class SignatureReader:
                 spec, is_required=False, default=published, default_source=DefaultSource.FIELD
             )
         if formal.default is not None:
-            return self._with_default(spec, formal.default)
+            published, literal = self._default(formal.default, spec.schema, spec.key)
+            return evolve(spec, default=published, literal=literal)
         if published is None:
             self.lowering.fault(messages.DEFAULT_UNSUPPLIED, spec.key)
         return evolve(spec, is_required=False, default=published, supply=published)

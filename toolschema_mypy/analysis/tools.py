@@ -34,6 +34,7 @@ from toolschema_mypy.analysis.scope import Resolved, Scope
 from toolschema_mypy.analysis.signatures import (
     FunctionSource,
     SignatureReader,
+    arguments_of,
     locations_of,
     result_of,
 )
@@ -59,6 +60,7 @@ from toolschema_mypy.model.tool import (
     Receiver,
     ToolSpec,
 )
+from toolschema_mypy.model.traversal import with_changes
 
 
 @frozen
@@ -239,12 +241,13 @@ class ToolReader:
         self, draft: _Draft, keywords: ToolKeywords, signature: CallableType
     ) -> ToolSpec | None:
         subject = draft.subject
-        docstring = self._docstring(draft, signature)
+        arguments = arguments_of(subject.node)
+        docstring = self._docstring(draft, signature, arguments)
         lowering = Lowering(self.program, subject.scope, self.settings)
         locations: Mapping[str, SourceLocation] = {}
         if subject.is_here and subject.function is not None:
             locations = locations_of(subject.function)
-        source = FunctionSource(subject.node, subject.scope, docstring, locations, subject.location)
+        source = FunctionSource(arguments, subject.scope, docstring, locations, subject.location)
         reader = SignatureReader(lowering, source, self.inject_types)
         skip_first = subject.receiver in (Receiver.METHOD, Receiver.CLASS_METHOD)
         if _erases(signature, subject.function):
@@ -286,16 +289,15 @@ class ToolReader:
             is_generator=result.is_generator,
         )
 
-    def _docstring(self, draft: _Draft, signature: CallableType) -> Docstring:
+    def _docstring(
+        self, draft: _Draft, signature: CallableType, arguments: Iterable[str]
+    ) -> Docstring:
         subject = draft.subject
-        described = [ast.get_docstring(each) for each in (subject.node, subject.owner) if each]
-        text = next(filter(None, described), None)
-        names = [name for name in signature.arg_names if name is not None]
-        if subject.node is not None:
-            arguments = ast.walk(subject.node.args)
-            names += [each.arg for each in arguments if isinstance(each, ast.arg)]
-        names += _unpacked_keys(signature)
-        docstring = read_docstring(text or "", names)
+        written = [each for each in (subject.node, subject.owner) if each is not None]
+        texts = (ast.get_docstring(each, clean=False) for each in written)
+        text = next((text for text in texts if text and not text.isspace()), "")
+        names = {*filter(None, signature.arg_names), *arguments, *_unpacked_keys(signature)}
+        docstring = read_docstring(text, names)
         checks = self.settings.docstrings
         if checks == "off":
             return docstring
@@ -424,11 +426,11 @@ def _finished(
     finished = [
         each
         if each.schema is None
-        else evolve(each, schema=check(each.schema, each.location, each.key))
+        else with_changes(each, schema=check(each.schema, each.location, each.key))
         for each in parameters
     ]
     definitions = tuple(
-        evolve(each, schema=check(each.schema, draft.subject.location, each.label))
+        with_changes(each, schema=check(each.schema, draft.subject.location, each.label))
         for each in lowering.definitions.values()
     )
     return finished, definitions

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve, frozen
 from mypy.types import (
     AnyType,
@@ -34,6 +36,10 @@ from toolschema_mypy.model.schema import (
     UnionSchema,
     Words,
 )
+
+
+_INTEGER: Final = IntegerSchema()
+_NUMBER: Final = NumberSchema()
 
 
 @frozen(eq=False)
@@ -152,11 +158,11 @@ def _without_repeats(schemas: list[SchemaSpec]) -> list[SchemaSpec]:
 
 def _number_arms(schemas: list[SchemaSpec]) -> list[SchemaSpec]:
     """`int | float` is one `number`, in which a number without fraction stays an int."""
-    if IntegerSchema() not in schemas or NumberSchema() not in schemas:
+    if _INTEGER not in schemas or _NUMBER not in schemas:
         return schemas
     merged: list[SchemaSpec] = []
     for schema in schemas:
-        if schema not in (IntegerSchema(), NumberSchema()):
+        if schema not in (_INTEGER, _NUMBER):
             merged.append(schema)
         elif not any(isinstance(known, NumberSchema) for known in merged):
             merged.append(NumberSchema(keeps_int=True))

@@ -112,12 +112,13 @@ def is_uniform(schema: TupleSchema) -> bool:
 _T = TypeVar("_T")
 
 
-def _with(instance: _T, **changes: object) -> _T:
+def with_changes(instance: _T, **changes: object) -> _T:
     """*instance*, an attrs spec, with changes; itself when they change nothing."""
-    if all(getattr(instance, name) is value for name, value in changes.items()):
-        return instance
-    changed: Any = instance
-    return cast("_T", evolve(changed, **changes))
+    for name, value in changes.items():
+        if getattr(instance, name) is not value:
+            changed: Any = instance
+            return cast("_T", evolve(changed, **changes))
+    return instance
 
 
 def _each(change: Callable[[_T], _T], items: tuple[_T, ...]) -> tuple[_T, ...]:
@@ -144,24 +145,24 @@ def rewrite(schema: SchemaSpec, change: Callable[[SchemaSpec], SchemaSpec]) -> S
         return rewrite(child, change)
 
     def inner_key(each: PropertySpec) -> PropertySpec:
-        return _with(each, schema=inner(each.schema))
+        return with_changes(each, schema=inner(each.schema))
 
     match schema:
         case ArraySchema():
-            return change(_with(schema, items=inner(schema.items)))
+            return change(with_changes(schema, items=inner(schema.items)))
         case TupleSchema():
-            return change(_with(schema, items=_each(inner, schema.items)))
+            return change(with_changes(schema, items=_each(inner, schema.items)))
         case MapSchema():
-            return change(_with(schema, key=inner(schema.key), values=inner(schema.values)))
+            return change(with_changes(schema, key=inner(schema.key), values=inner(schema.values)))
         case ObjectSchema():
             extra = None if schema.extra is None else inner(schema.extra)
             return change(
-                _with(schema, properties=_each(inner_key, schema.properties), extra=extra)
+                with_changes(schema, properties=_each(inner_key, schema.properties), extra=extra)
             )
         case ScalarClassSchema():
-            return change(_with(schema, base=inner(schema.base)))
+            return change(with_changes(schema, base=inner(schema.base)))
         case UnionSchema():
-            return change(_with(schema, arms=_each(inner, schema.arms)))
+            return change(with_changes(schema, arms=_each(inner, schema.arms)))
         case (
             AnySchema()
             | NullSchema()
