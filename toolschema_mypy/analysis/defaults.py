@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from enum import Enum, unique
-from typing import TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 from attrs import frozen
 
@@ -32,9 +32,9 @@ from toolschema_mypy.model.schema import (
     NumberSchema,
     ObjectSchema,
     ReferenceSchema,
-    ScalarClassSchema,
     SchemaSpec,
     StringSchema,
+    Text,
     TextSchema,
     TupleSchema,
     UnionSchema,
@@ -57,6 +57,11 @@ class Fits:
 
 
 Fit: TypeAlias = Fits | Misfit
+_SCALARS: Final[Mapping[type, tuple[str, ...]]] = {
+    StringSchema: ("builtins.str",),
+    IntegerSchema: ("builtins.int",),
+    NumberSchema: ("builtins.float", "builtins.int"),
+}
 Definitions: TypeAlias = Callable[[str], SchemaSpec]
 
 
@@ -115,18 +120,31 @@ def _fit(constant: object, schema: SchemaSpec, definition: Definitions) -> Fit:
             return Fits(_as_json(constant))
         case UnionSchema(arms=arms), _:
             fits = [_fit(constant, arm, definition) for arm in arms]
-            best = next((f for f in fits if isinstance(f, Fits)), None)
-            if best is not None:
-                return best
+            found = [each for each in fits if isinstance(each, Fits)]
+            if found:
+                return next((each for each in found if each.json is not None), found[0])
             return Misfit.BOUNDS if Misfit.BOUNDS in fits else Misfit.TYPE
         case ReferenceSchema(name=name), _:
             return _fit(constant, definition(name), definition)
-        case ((TextSchema() | ScalarClassSchema() | EnumSchema() | ObjectSchema()), Member()):
-            return Misfit.TYPE
-        case ScalarClassSchema(), _:
-            return Misfit.TYPE  # a bare "x" is no Email
         case _:
-            return Misfit.TYPE
+            return Fits(None) if _is_python_alone(constant, schema) else Misfit.TYPE
+
+
+def _is_python_alone(constant: object, schema: SchemaSpec) -> bool:
+    """Whether mypy takes the default, although its JSON would be no value of the schema."""
+    match constant:
+        case bool():
+            return isinstance(schema, (IntegerSchema, NumberSchema))  # True is an int in Python
+        case str() | dict():
+            return isinstance(schema, ArraySchema)  # a Sequence[str], an Iterable[str]
+        case bytes():
+            is_bytes = isinstance(schema, TextSchema) and schema.text is Text.BYTES
+            return is_bytes or isinstance(schema, ArraySchema)
+        case Member(info=info):
+            # A member of `class Mode(str, Enum)` is a str.
+            return any(map(info.has_base, _SCALARS.get(type(schema), ())))
+        case _:
+            return constant is ...  # a placeholder in a function without a body
 
 
 def _within(number: int | float, bounds: Bounds) -> Fit:
