@@ -201,7 +201,9 @@ class Lowering(LoweringContext):
             elif typ.fallback.type.fullname == "builtins.bytes":
                 return self.fault(messages.TYPE_BYTES_LITERAL, path)
             elif isinstance(typ.value, (bool, int, str)):
-                values.append(typ.value)
+                # True and 1 are equal in Python, not in JSON.
+                if not any(type(v) is type(typ.value) and v == typ.value for v in values):
+                    values.append(typ.value)
             else:
                 return self.fault(messages.TYPE_NO_JSON, path, type=type_name(typ))
         arms: list[SchemaSpec] = [LiteralSchema(tuple(values))] if values else []

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from attrs import evolve, frozen
-from mypy.nodes import Context, Decorator, MypyFile
+from mypy.nodes import ClassDef, Context, Decorator, MypyFile
 from mypy.types import Type
 
 from toolschema_mypy.analysis.injection import InjectTypes
@@ -74,7 +74,9 @@ def analyse_module(
     # and tools inside functions, which have no import path.
     decorators = list(find_decorators(file))
     outcomes += [_indirect(each) for each in decorators if each in given and each not in seen]
-    seen.update(decorators)
+    classes = [each for each in given if isinstance(each, ClassDef)]
+    outcomes += [_class(each) for each in classes]
+    seen.update(decorators, classes)
     outcomes = _without_repeats(outcomes)
     diagnostics = [diagnostic for outcome in outcomes for diagnostic in outcome.diagnostics]
     diagnostics += [
@@ -111,6 +113,12 @@ def _without_sources(
         location = outcomes[0].location
         told.append(Diagnostic(messages.SOURCE_UNREADABLE, location, fields))
     return [evolve(outcome, tool=None) for outcome in outcomes], told
+
+
+def _class(definition: ClassDef) -> Outcome:
+    location = location_of(definition)
+    diagnostic = Diagnostic(messages.SIGNATURE_CLASS, location, {"tool": definition.name})
+    return Outcome(definition.name, qualname_of(definition.info), location, None, (diagnostic,))
 
 
 def _indirect(decorator: Decorator) -> Outcome:

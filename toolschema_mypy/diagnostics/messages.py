@@ -235,6 +235,11 @@ SIGNATURE_INDIRECT: Final = Message(
     "A tool is made here through another name than tool, which cannot be followed",
     "Write @tool or @tool(...) at the function itself",
 )
+SIGNATURE_CLASS: Final = Message(
+    Code.SIGNATURE,
+    '"{tool}" is a class, but @tool decorates functions',
+    "Decorate the methods that are tools, or make one of the class by a call: make = tool({tool})",
+)
 SIGNATURE_LAMBDA: Final = Message(
     Code.SIGNATURE, 'Tool "{tool}" is a lambda, which has no annotations', "Define a function"
 )
