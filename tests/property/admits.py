@@ -71,9 +71,9 @@ def _equal(left: Any, right: Any) -> bool:
     if isinstance(left, dict) and isinstance(right, dict):
         return left.keys() == right.keys() and all(_equal(left[key], right[key]) for key in left)
     return (
-        type(left) in (int, float)
+        (type(left) in (int, float)
         and type(right) in (int, float)
-        and left == right
+        and left == right)
         or (type(left) is type(right) and bool(left == right))
     )
 

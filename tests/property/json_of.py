@@ -212,7 +212,7 @@ def changed(draw: Draw, value: Any) -> Any:
         case str():
             others += [st.just(value + "\n"), st.just(value + " "), st.just(value.upper())]
         case list():
-            others += [st.just(value[1:]), st.just(value + value[:1]), st.just(value + [None])]
+            others += [st.just(value[1:]), st.just(value + value[:1]), st.just([*value, None])]
         case dict():
             keys = sorted(value)
             others += [st.just({**value, "unknown": 1}), st.just({**value, "self": None})]

@@ -81,7 +81,7 @@ def _class(schema: SchemaSpec) -> type | None:
         case ScalarClassSchema(fullname=fullname, base=base):
             made = type(_name(fullname), (_SCALAR_BASES[type(base)],), {})
         case TupleSchema(fullname=str(fullname), names=names):
-            make = namedtuple
+            make = namedtuple  # noqa: PYI024 - its names are only known here
             made = make(_name(fullname), names)
         case ObjectSchema(family=family):
             made = _MAKERS[family](schema)
@@ -141,7 +141,7 @@ def _plain(schema: ObjectSchema) -> type:
     parameters = ", ".join(f"{name}=UNSET" if name in optional else name for name in names)
     body = "".join(f"\n    self.{name} = {name}" for name in names) or "\n    pass"
     space: dict[str, Any] = {"UNSET": UNSET}
-    exec(f"def __init__(self, {parameters}):{body}", space)  # noqa: S102
+    exec(f"def __init__(self, {parameters}):{body}", space)
     members = {
         "__init__": space["__init__"],
         "__eq__": lambda self, other: type(self) is type(other) and vars(self) == vars(other),
@@ -185,7 +185,7 @@ def _function(tool: ToolSpec) -> Callable[..., Any]:
     star = ["*"] if keywords else []
     signature = ", ".join([*positional, *star, *keywords, *([rest] if rest else [])])
     space: dict[str, Any] = {"UNSET": UNSET}
-    exec(f"def {tool.name}({signature}):\n    return dict(locals())", space)  # noqa: S102
+    exec(f"def {tool.name}({signature}):\n    return dict(locals())", space)
     made: Callable[..., Any] = space[tool.name]
     return made
 

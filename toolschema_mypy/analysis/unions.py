@@ -37,7 +37,6 @@ from toolschema_mypy.model.schema import (
     Words,
 )
 
-
 _INTEGER: Final = IntegerSchema()
 _NUMBER: Final = NumberSchema()
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-
 Nullable: TypeAlias = Literal["anyof", "union"]
 EnumStyle: TypeAlias = Literal["value", "name"]
 Refs: TypeAlias = Literal["auto", "inline", "defs"]

@@ -30,7 +30,6 @@ from toolschema_mypy.model.schema import (
     UnionSchema,
 )
 
-
 # Most schemas are one of these: asking for them first is what keeps traversal cheap.
 _LEAVES: Final = frozenset(
     {
@@ -137,7 +136,6 @@ def rewrite(schema: SchemaSpec, change: Callable[[SchemaSpec], SchemaSpec]) -> S
     Returns:
         The new schema; the old one itself when *change* changes nothing.
     """
-
     if type(schema) in _LEAVES:
         return change(schema)
 

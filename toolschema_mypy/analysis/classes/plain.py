@@ -9,7 +9,6 @@ from mypy.types import AnyType, CallableType, TypeOfAny, get_proper_type
 
 from toolschema_mypy.analysis.program import Program
 
-
 _CONTAINERS: Final = frozenset(
     f"builtins.{name}" for name in ("dict", "frozenset", "list", "set", "tuple")
 )
