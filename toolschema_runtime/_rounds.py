@@ -198,7 +198,9 @@ def _decided(steps: Sequence[Step], decisions: Sequence[Decision]) -> list[Step]
         ApprovalRequired: If there is no decision for a call.
     """
     waiting = list(_undecided(steps))
-    open_calls = [step.call for step, decision in zip(waiting, decisions, strict=True) if decision is None]
+    open_calls = [
+        step.call for step, decision in zip(waiting, decisions, strict=True) if decision is None
+    ]
     if open_calls:
         raise ApprovalRequired(open_calls)
     denied = {

@@ -41,9 +41,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_every_mode_agrees_with_a_clean_run_after_every_change(
-    project: Project, mode: str
-) -> None:
+def test_every_mode_agrees_with_a_clean_run_after_every_change(project: Project, mode: str) -> None:
     run = MODES[mode]
     for name, change in {"nothing": lambda c: c, **CHANGES}.items():
         choices = change(Choices())

@@ -70,11 +70,8 @@ def _equal(left: Any, right: Any) -> bool:
         return len(left) == len(right) and all(map(_equal, left, right))
     if isinstance(left, dict) and isinstance(right, dict):
         return left.keys() == right.keys() and all(_equal(left[key], right[key]) for key in left)
-    return (
-        (type(left) in (int, float)
-        and type(right) in (int, float)
-        and left == right)
-        or (type(left) is type(right) and bool(left == right))
+    return (type(left) in (int, float) and type(right) in (int, float) and left == right) or (
+        type(left) is type(right) and bool(left == right)
     )
 
 

@@ -14,6 +14,7 @@ from toolschema_mypy.model.tool import ModuleSpec, ToolAnnotations, ToolOptions,
 
 JsonObject: TypeAlias = "dict[str, Json]"
 
+
 def render(module: ModuleSpec, settings: Settings) -> bytes:
     """The bytes of the side-file of *module*; the same spec gives the same bytes.
 

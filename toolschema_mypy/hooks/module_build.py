@@ -69,9 +69,7 @@ class ModuleBuilder:
         spec = evolve(analysis.spec, tools=tuple(tools), omitted=tuple(sorted(omitted)))
         return BuiltModule(spec, tuple(diagnostics), reads)
 
-    def _transform(
-        self, tool: ToolSpec, module: str
-    ) -> tuple[ToolSpec, tuple[Diagnostic, ...]]:
+    def _transform(self, tool: ToolSpec, module: str) -> tuple[ToolSpec, tuple[Diagnostic, ...]]:
         refused: tuple[Diagnostic, ...] = ()
         if tool.is_strict:
             tool, refused = strict(tool)

@@ -174,9 +174,7 @@ def _with_parts_in_place(tool: ToolSpec) -> ToolSpec:
 
     def of_parameter(parameter: ParameterSpec) -> ParameterSpec:
         def change(schema: SchemaSpec) -> SchemaSpec:
-            return keys_in_place(
-                _in_place(schema, sent) if parameter.is_unpacked else schema, sent
-            )
+            return keys_in_place(_in_place(schema, sent) if parameter.is_unpacked else schema, sent)
 
         return _with_schema(parameter, change)
 
