@@ -64,14 +64,11 @@ def normal(schema: Schema) -> Schema:
     """Without what the API takes and the SDK's transform does not.
 
     It takes off the type beside values, knows no lists of types, and lowers `pattern` and `default`,
-    which the documentation lists as supported.  Of a type and a choice that no value fits together,
-    it keeps the choice.
+    which the documentation lists as supported.
     """
 
     def step(node: Schema, at: str, document: Document) -> Schema:
         node = without(node, "pattern", "default")
-        if "anyOf" in node:
-            node = without(node, "type")
         if "enum" in node or "const" in node:
             return without(node, "type")
         return types_as_union(node, at, document, ONE_OF)

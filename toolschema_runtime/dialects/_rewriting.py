@@ -278,6 +278,11 @@ def _one(value: Any, step: Step, at: str, document: Document) -> Any:
     return walk(value, step, document, at) if isinstance(value, dict) else value
 
 
+def _items(value: Any, step: Step, at: str, document: Document) -> Any:
+    # `items: false` ends a tuple; `items: true` is a schema like any other.
+    return value if value is False else _one({} if value is True else value, step, at, document)
+
+
 def _many(value: Any, step: Step, at: str, document: Document) -> Any:
     if not isinstance(value, list):
         return value
@@ -299,7 +304,7 @@ def _named(value: Any, step: Step, at: str, document: Document) -> Any:
 
 _PLACES: Final[dict[str, Place]] = {
     "properties": _named,
-    "items": _one,
+    "items": _items,
     "anyOf": _many,
     "$defs": _named,
     "additionalProperties": _one,

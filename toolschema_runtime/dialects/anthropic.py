@@ -135,8 +135,12 @@ NO_PROPERTIES: Final = Rule(
 BESIDE_UNION: Final = Rule(
     "AN21", "strict", "rewrite", "demands beside `anyOf`", "move into its arms, where they join with them", "D", _SDK,
 )
+BESIDE_UNION_KEPT: Final = Rule(
+    "AN21", "strict", "lower", "demands beside `anyOf` that do not join with its arms", "go into the description",
+    "D", _SDK,
+)
 RULES: Final = (
-    ROOT, NO_PROPERTIES, BESIDE_UNION, KEY, NOT_CLOSED, OPEN, PATTERN_PROPERTIES, RECURSION, BOUND, SIZE, PATTERN, FORMAT, ONE_OF, ALL_OF,
+    ROOT, NO_PROPERTIES, BESIDE_UNION, BESIDE_UNION_KEPT, KEY, NOT_CLOSED, OPEN, PATTERN_PROPERTIES, RECURSION, BOUND, SIZE, PATTERN, FORMAT, ONE_OF, ALL_OF,
     ALL_OF_KEPT, REFERENCE_WORDS, TUPLE_OF_ONE, UNPROBED, NO_TYPE, UNTYPED, BUDGET, NAME, LONG_NAME, ANNOTATION,
 )
 # fmt: on
@@ -235,6 +239,9 @@ def strict_step(node: Schema, at: str, document: Document) -> Schema:
     node = reference_inlined(node, at, document, REFERENCE_WORDS)
     node = one_of_as_any_of(node, at, document, ONE_OF)
     node = union_alone(node, at, document, BESIDE_UNION, staying=WORDS)
+    if "anyOf" in node:
+        beside = without(node, "anyOf", "$defs", *WORDS)
+        node = lower(node, at, document, dict.fromkeys(beside, BESIDE_UNION_KEPT))
     node = tuple_as_list(node, at, document, TUPLE_OF_ONE)
     node = tuple_widened(node, at, document, UNPROBED)
     node = lower(node, at, document, _lowered(node))

@@ -12,6 +12,7 @@ from toolschema_runtime.dialects.anthropic import (
     ALL_OF_KEPT,
     ANNOTATION,
     BESIDE_UNION,
+    BESIDE_UNION_KEPT,
     BOUND,
     FORMAT,
     NO_PROPERTIES,
@@ -96,6 +97,11 @@ CASES = [
             "anyOf": [{"type": "string", "const": "x"}, {"type": "string", "const": "y"}],
             "description": "d",
         },
+    ),
+    strict(
+        BESIDE_UNION_KEPT,
+        before={"type": "string", "anyOf": [{"type": "integer"}, {"type": "null"}]},
+        after={"anyOf": [{"type": "integer"}, {"type": "null"}], "description": "String."},
     ),
     strict(ONE_OF, before={"oneOf": [A, B]}, after={"anyOf": [A, B]}),
     strict(
