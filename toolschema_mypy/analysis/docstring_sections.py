@@ -218,8 +218,8 @@ def _numpy_section(lines: Sequence[str], position: int) -> Section | None:
 def _is_underlined(lines: Sequence[str], position: int) -> bool:
     return (
         position + 1 < len(lines)
-        and _TITLE.fullmatch(lines[position]) is not None
         and _UNDERLINE.fullmatch(lines[position + 1]) is not None
+        and _TITLE.fullmatch(lines[position]) is not None
     )
 
 

@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from attrs import field, frozen
-from docstring_parser import google, numpydoc, rest
 from typing_extensions import assert_never
 
 from toolschema_mypy.analysis.docstring_sections import (
@@ -90,13 +89,10 @@ _INDENT: Final = "    "
 # Stands for a blank line: docstring-parser drops the one below the first line of an entry.
 _BLANK: Final = "\0"
 _NOTHING: Final = re.compile(r"\W*(none|nothing|n/?a)\W*", re.IGNORECASE)
-_TYPE: Final = re.compile(r"[\w.]+(\[.*\])?(\s*\|\s*[\w.]+(\[.*\])?)*", re.ASCII)
-_GOOGLE: Final = google.GoogleParser(
-    [
-        google.Section("Args", "param", google.SectionType.MULTIPLE),
-        google.Section("Returns", "returns", google.SectionType.SINGULAR_OR_MULTIPLE),
-    ]
-)
+_TYPE: Final = re.compile(r"[\w.]+(\[.*\])?(\s*\|\s*[\w.]+(\[.*\])?)*", re.ASCII | re.DOTALL)
+# What may be a type before a colon, and not the first words of a sentence: it has no space in it, or
+# ends with a bracket.
+_ONE_WORD: Final = re.compile(r"\S+|.*\]", re.DOTALL)
 
 
 class _UnreadableError(Exception):
@@ -107,13 +103,21 @@ def _entries(section: Section, parameters: Collection[str]) -> Iterator[tuple[st
     """Each parameter that *section* names, with its description."""
     match section.style:
         case Style.GOOGLE:
-            read = _GOOGLE.parse(_regular_google(section.body, parameters))
+            for written, text in _google_entries(section.body, parameters):
+                for name in names(written):
+                    yield name, _text(text)
+            return
         case Style.NUMPY:
+            # Most docstrings are Google's: what reads the other styles is loaded with the first one.
+            from docstring_parser import numpydoc
+
             read = numpydoc.parse(_joined("Parameters\n----------", _dedented(section.body)))
         case Style.FIELD:
             name, *text = section.body
             if not name:
                 raise _UnreadableError
+            from docstring_parser import rest
+
             read = rest.parse(_joined(f":param {name}:", _continued(text)))
         case _:
             assert_never(section.style)
@@ -122,23 +126,27 @@ def _entries(section: Section, parameters: Collection[str]) -> Iterator[tuple[st
             yield name, _text(parameter.description)
 
 
-def _regular_google(body: Sequence[str], parameters: Collection[str]) -> str:
-    """*body* as docstring-parser wants it: bare names, all else deeper, a colon in each entry."""
-    regular = ["", "Args:"]
+def _google_entries(body: Sequence[str], parameters: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The names of each entry as written, with its text."""
+    entries: list[tuple[str, list[str]]] = []
     strays: list[str] = []
     for line in _marked(with_whole_types(_dedented(body))):
         entry = ENTRY.fullmatch(line) if line[:1].strip() else None
         if entry is not None and _is_entry(entry, parameters):
-            regular.append(f"{_INDENT}{', '.join(names(entry['names']))}: {entry['text']}")
-        elif len(regular) > 2:
-            regular.append(f"{_INDENT}{_INDENT}{line}")
+            entries.append((entry["names"], [entry["text"]]))
+        elif entries:
+            entries[-1][1].append(line)
         else:
             strays.append(line)
-    if len(regular) > 2:
-        return "\n".join(regular)
-    if _NOTHING.fullmatch("".join(strays)) or not strays:
-        return ""
-    raise _UnreadableError
+    if not entries and strays and not _NOTHING.fullmatch("".join(strays)):
+        raise _UnreadableError
+    for written, (first, *following) in entries:
+        yield written, _hanging(first, following)
+
+
+def _hanging(first: str, following: Sequence[str]) -> str:
+    """A text that begins beside a name or type; the lines below it have an indent of their own."""
+    return "\n".join((first, inspect.cleandoc("\n".join(following)))) if following else first
 
 
 def _is_entry(entry: re.Match[str], parameters: Collection[str]) -> bool:
@@ -154,13 +162,10 @@ def _results(section: Section) -> Iterator[str]:
     """What *section* says about the result; a type alone says nothing."""
     match section.style:
         case Style.GOOGLE:
-            body = _dedented(section.body)
-            read = _GOOGLE.parse(_joined("\nReturns:", _indented(body))).many_returns
-            if not (read and read[0].type_name and _TYPE.fullmatch(read[0].type_name)):
-                texts: list[str | None] = ["\n".join(body)]
-            else:
-                texts = [read[0].description]
+            texts: list[str | None] = [_google_result(_dedented(section.body))]
         case Style.NUMPY:
+            from docstring_parser import numpydoc
+
             read = numpydoc.parse(_joined("Returns\n-------", _dedented(section.body))).many_returns
             # What stands for a type may be the first line of a text.
             texts = [
@@ -172,6 +177,8 @@ def _results(section: Section) -> Iterator[str]:
                 for each in read
             ]
         case Style.FIELD:
+            from docstring_parser import rest
+
             texts = [
                 each.description
                 for each in rest.parse(
@@ -181,6 +188,15 @@ def _results(section: Section) -> Iterator[str]:
         case _:
             assert_never(section.style)
     yield from (text for text in map(_text, texts) if re.search(r"\s", text))
+
+
+def _google_result(body: Sequence[str]) -> str:
+    """*body* without the type that it may begin with."""
+    written, colon, described = inspect.cleandoc("\n".join(body)).partition(":")
+    if not colon or not _ONE_WORD.fullmatch(written) or not _TYPE.fullmatch(written):
+        return "\n".join(body)
+    first, *following = described.split("\n")
+    return _hanging(first, following)
 
 
 def _text(description: str | None) -> str:
