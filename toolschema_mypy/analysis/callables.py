@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import frozen
@@ -40,6 +41,27 @@ def callee_of(typ: Type, value: Value | None) -> Callee:
         None if symbol is None else _function_node(symbol.node),
         proper.type,
     )
+
+
+def names_of(signature: CallableType, written: Sequence[str]) -> tuple[str, ...] | None:
+    """The names of all parameters of *signature*; `None` where it has some that nobody knows.
+
+    A type does not keep the names of positional-only parameters.  The function does, whose
+    parameters are *written*: as many as the signature has, or one more in front of a bound method.
+    """
+    offset = len(written) - len(signature.arg_names)
+    names: list[str] = []
+    for index, (name, kind) in enumerate(
+        zip(signature.arg_names, signature.arg_kinds, strict=True), start=offset
+    ):
+        if name is None and kind.is_star():
+            name = "args" if kind is ArgKind.ARG_STAR else "kwargs"
+        elif name is None:
+            if offset not in (0, 1) or written[index] in signature.arg_names:
+                return None
+            name = written[index]
+        names.append(name)
+    return tuple(names)
 
 
 def _partial(typ: Instance, value: Value | None) -> Callee:

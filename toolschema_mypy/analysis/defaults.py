@@ -120,9 +120,9 @@ def _fit(constant: object, schema: SchemaSpec, definition: Definitions) -> Fit:
             return Fits(_as_json(constant))
         case UnionSchema(arms=arms), _:
             fits = [_fit(constant, arm, definition) for arm in arms]
-            found = [each for each in fits if isinstance(each, Fits)]
-            if found:
-                return next((each for each in found if each.json is not None), found[0])
+            taken = [each for each in fits if isinstance(each, Fits)]
+            if taken:
+                return next((each for each in taken if each.json is not None), taken[0])
             return Misfit.BOUNDS if Misfit.BOUNDS in fits else Misfit.TYPE
         case ReferenceSchema(name=name), _:
             return _fit(constant, definition(name), definition)

@@ -22,6 +22,7 @@ from toolschema_mypy.analysis.sites import (
     RepeatedSite,
     find_decorators,
     find_sites,
+    is_in_function,
     location_of,
 )
 from toolschema_mypy.analysis.source import FunctionNode, statements
@@ -79,11 +80,7 @@ def analyse_module(
     seen.update(decorators, classes)
     outcomes = _without_repeats(outcomes)
     diagnostics = [diagnostic for outcome in outcomes for diagnostic in outcome.diagnostics]
-    diagnostics += [
-        Diagnostic(messages.SIGNATURE_NESTED, location_of(context))
-        for context in given
-        if context not in seen
-    ]
+    diagnostics += [_unseen(context, file) for context in given if context not in seen]
     lines = {site.function.line for site in sites if isinstance(site, DecoratedSite)}
     diagnostics += misplaced_injects(file.fullname, program, lines | reader.given_lines)
     if outcomes and program.reads.unreadable:
@@ -113,6 +110,13 @@ def _without_sources(
         location = outcomes[0].location
         told.append(Diagnostic(messages.SOURCE_UNREADABLE, location, fields))
     return [evolve(outcome, tool=None) for outcome in outcomes], told
+
+
+def _unseen(context: Context, file: MypyFile) -> Diagnostic:
+    message = messages.SIGNATURE_UNBOUND
+    if is_in_function(context, file):
+        message = messages.SIGNATURE_NESTED
+    return Diagnostic(message, location_of(context))
 
 
 def _class(definition: ClassDef) -> Outcome:

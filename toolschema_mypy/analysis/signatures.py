@@ -7,7 +7,8 @@ looked through; annotations, defaults and descriptions come from the function as
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from attrs import evolve, frozen
@@ -138,21 +139,21 @@ class SignatureReader:
     source: FunctionSource
     inject_types: InjectTypes
 
-    def read(self, typ: CallableType, *, skip_first: bool) -> Iterator[ReadParameter]:
+    def read(
+        self, typ: CallableType, names: Sequence[str], *, skip_first: bool
+    ) -> Iterator[ReadParameter]:
         """The parameters of *typ*, one after the other; *skip_first* leaves `self` or `cls` out."""
-        for formal in self._formals(typ, skip_first=skip_first):
+        for formal in self._formals(typ, names, skip_first=skip_first):
             before = len(self.lowering.faults)
             specs = tuple(self._parameters(formal, typ))
             faults = tuple(self.lowering.faults[before:])
             yield ReadParameter(specs, faults, self.source.at(formal.name))
 
-    def _formals(self, typ: CallableType, *, skip_first: bool) -> Iterator[_Formal]:
-        for index, (name, kind, argument) in enumerate(
-            zip(typ.arg_names, typ.arg_kinds, typ.arg_types, strict=True)
-        ):
-            if index == 0 and skip_first:
-                continue
-            written = self._written_name(name, index)
+    def _formals(
+        self, typ: CallableType, names: Sequence[str], *, skip_first: bool
+    ) -> Iterator[_Formal]:
+        formals = zip(names, typ.arg_names, typ.arg_kinds, typ.arg_types, strict=True)
+        for written, name, kind, argument in islice(formals, int(skip_first), None):
             annotation, default = self.source.arguments.get(written, Argument())
             yield _Formal(
                 written,
@@ -163,13 +164,6 @@ class SignatureReader:
                 read_annotation(annotation, self.source.scope),
                 None if default is None else evaluate(default, self.source.scope),
             )
-
-    def _written_name(self, name: str | None, index: int) -> str:
-        """A positional-only parameter's name, which the type of the callable does not keep."""
-        if name is not None:
-            return name
-        written = list(self.source.arguments)
-        return written[index] if index < len(written) else f"arg{index}"
 
     def _parameters(self, formal: _Formal, typ: CallableType) -> list[ParameterSpec]:
         metadata = read_metadata(formal.source.metadata)

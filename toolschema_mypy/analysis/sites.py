@@ -167,6 +167,22 @@ def _overloaded(
         yield OverloadedSite(definition, info)
 
 
+def is_in_function(node: Context, file: MypyFile) -> bool:
+    """Whether a node stands inside a function, not at the top level of a module or class."""
+    pending: list[Statement] = [*file.defs]
+    while pending:
+        statement = pending.pop()
+        match statement:
+            case FuncDef() | Decorator() | OverloadedFuncDef():
+                if statement.line <= node.line <= (statement.end_line or statement.line):
+                    return True
+            case ClassDef():
+                pending += statement.defs.body
+            case _:
+                pending += [inner for block in _blocks(statement) for inner in block.body]
+    return False
+
+
 def find_decorators(file: MypyFile) -> Iterator[Decorator]:
     """Every decorated function at the top level of a module or class."""
     pending: list[Statement] = [*file.defs]

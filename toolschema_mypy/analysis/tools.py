@@ -20,7 +20,7 @@ from mypy.types import (
 )
 
 from toolschema_mypy.analysis.annotations import read_annotation
-from toolschema_mypy.analysis.callables import callee_of
+from toolschema_mypy.analysis.callables import callee_of, names_of
 from toolschema_mypy.analysis.context import Fault, with_words
 from toolschema_mypy.analysis.docstrings import Docstring, read_docstring
 from toolschema_mypy.analysis.fullnames import INJECT, TOOL
@@ -119,7 +119,7 @@ class ToolReader:
             name=function.name,
             qualname=prefix + function.name,
             location=location_of(function),
-            typ=self._type_given(site),
+            typ=_looked_through(self._type_given(site), site),
             function=function,
             node=node,
             scope=scope,
@@ -250,11 +250,12 @@ class ToolReader:
         source = FunctionSource(arguments, subject.scope, docstring, locations, subject.location)
         reader = SignatureReader(lowering, source, self.inject_types)
         skip_first = subject.receiver in (Receiver.METHOD, Receiver.CLASS_METHOD)
-        if _erases(signature, subject.function):
+        names = names_of(signature, list(arguments))
+        if names is None or _erases(signature, subject.function):
             draft.report(messages.SIGNATURE_ERASED, subject.location)
             return None
         parameters: list[ParameterSpec] = []
-        for read in reader.read(signature, skip_first=skip_first):
+        for read in reader.read(signature, names, skip_first=skip_first):
             parameters += read.specs
             draft.faults(read.faults, read.location)
         draft.note_field_defaults(parameters)
@@ -434,6 +435,11 @@ def _finished(
         for each in lowering.definitions.values()
     )
     return finished, definitions
+
+
+def _looked_through(typ: Type, site: DecoratedSite) -> Type:
+    """What is called of a function that a decorator has made an object of; a method would not bind."""
+    return callee_of(typ, None).signature if site.info is None else typ
 
 
 def _refused(outcome: Outcome, message: Message) -> Outcome:

@@ -222,8 +222,8 @@ SIGNATURE_OVERLOADED: Final = Message(
 )
 SIGNATURE_ERASED: Final = Message(
     Code.SIGNATURE,
-    'The parameters of tool "{tool}" are not known: a decorator below @tool hides them',
-    "Type the decorator with ParamSpec, or put @tool innermost",
+    'The parameters of tool "{tool}" are not known: its type does not name them',
+    "Type the decorator below @tool with ParamSpec, put @tool innermost, or define a function",
 )
 SIGNATURE_NESTED: Final = Message(
     Code.SIGNATURE,

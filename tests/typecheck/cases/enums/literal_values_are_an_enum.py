@@ -12,4 +12,6 @@ def mix(
     level: Literal[1, 2, 3] = 2,
     switch: Literal[True] = True,
     any_of: Literal["a", 1, None] = None,
+    repeated: Literal["a", "b", "a"] = "a",
+    like: Literal[True, 1, -1] = -1,
 ) -> None: ...

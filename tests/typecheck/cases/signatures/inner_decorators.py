@@ -45,22 +45,22 @@ def a(x: int, y: str = "z") -> str:
 @tool
 @untyped
 def b(x: int) -> str: ...
-# E: The parameters of tool "b" are not known: a decorator below @tool hides them  [tool-signature]
-# N: Type the decorator with ParamSpec, or put @tool innermost
+# E: The parameters of tool "b" are not known: its type does not name them  [tool-signature]
+# N: Type the decorator below @tool with ParamSpec, put @tool innermost, or define a function
 
 
 @tool
 @loose
 def c(x: int) -> str: ...
-# E: The parameters of tool "c" are not known: a decorator below @tool hides them  [tool-signature]
-# N: Type the decorator with ParamSpec, or put @tool innermost
+# E: The parameters of tool "c" are not known: its type does not name them  [tool-signature]
+# N: Type the decorator below @tool with ParamSpec, put @tool innermost, or define a function
 
 
 @tool
 @stars
 def d(x: int) -> str: ...
-# E: The parameters of tool "d" are not known: a decorator below @tool hides them  [tool-signature]
-# N: Type the decorator with ParamSpec, or put @tool innermost
+# E: The parameters of tool "d" are not known: its type does not name them  [tool-signature]
+# N: Type the decorator below @tool with ParamSpec, put @tool innermost, or define a function
 
 
 @logged
