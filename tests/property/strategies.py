@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+import hypothesis
 from attrs import evolve, field, mutable
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 
 from toolschema_mypy.model.location import SourceLocation
@@ -55,6 +57,11 @@ HERE = SourceLocation(1, 0)
 # Each means the same to ECMA-262 and, with `$` as `\Z`, to Python.
 PATTERNS = ("^[a-c]+$", r"^\d{2}$", "x", "^(yes|no)$")
 NAMES = ("a", "b", "count", "title", "from_", "type", "properties", "value2")
+
+# The suite reads no clock: how long an example takes depends on what else the machine does.
+unhurried = hypothesis.settings(
+    deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 
 _T = TypeVar("_T")
 Draw = Callable[[st.SearchStrategy[Any]], Any]

@@ -28,6 +28,7 @@ from tests.property.strategies import (
     settings,
     strings,
     tools,
+    unhurried,
 )
 from toolschema_mypy.emit.decode_plan import binding
 from toolschema_mypy.emit.json_schema import render_parameters
@@ -187,6 +188,7 @@ def arrived(tool: ToolSpec, values: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("text", Text)
+@unhurried
 @given(st.data())
 def test_every_text_is_taken_by_its_grammar(text: Text, data: st.DataObject) -> None:
     check(*data.draw(small_calls(st.just(TextSchema(text)))))
@@ -197,6 +199,7 @@ def test_every_text_is_taken_by_its_grammar(text: Text, data: st.DataObject) -> 
     [integers, numbers, strings, literals, scalars],
     ids=["integers", "numbers", "strings", "literals", "scalars"],
 )
+@unhurried
 @given(st.data())
 def test_every_scalar_is_taken_by_its_kind_and_bounds(
     schemas: st.SearchStrategy[SchemaSpec], data: st.DataObject
@@ -204,6 +207,7 @@ def test_every_scalar_is_taken_by_its_kind_and_bounds(
     check(*data.draw(small_calls(schemas)))
 
 
+@unhurried
 @given(calls())
 def test_what_the_schema_admits_is_accepted_and_the_rest_refused(
     call: tuple[ToolSpec, Settings, Arguments],
@@ -212,6 +216,7 @@ def test_what_the_schema_admits_is_accepted_and_the_rest_refused(
     check(tool, arguments)
 
 
+@unhurried
 @given(calls(is_strict=True))
 def test_the_same_holds_for_a_strict_tool(call: tuple[ToolSpec, Settings, Arguments]) -> None:
     tool, chosen, arguments = call

@@ -11,7 +11,7 @@ from attrs import evolve
 from hypothesis import given
 from jsonschema import Draft202012Validator
 
-from tests.property.strategies import modules, settings, tools
+from tests.property.strategies import modules, settings, tools, unhurried
 from toolschema_mypy.emit.side_file import render
 from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import ModuleSpec, ToolSpec
@@ -58,6 +58,7 @@ def test_the_format_is_a_schema() -> None:
     Draft202012Validator.check_schema(FORMAT)
 
 
+@unhurried
 @given(modules(), settings)
 def test_a_side_file_follows_its_format(module: ModuleSpec, chosen: Settings) -> None:
     for is_strict in (False, True):
@@ -65,6 +66,7 @@ def test_a_side_file_follows_its_format(module: ModuleSpec, chosen: Settings) ->
         assert [] == [error.message for error in VALIDATOR.iter_errors(content)]
 
 
+@unhurried
 @given(modules(), settings)
 def test_schemas_follow_the_metaschema_and_every_reference_has_its_target(
     module: ModuleSpec, chosen: Settings
@@ -76,6 +78,7 @@ def test_schemas_follow_the_metaschema_and_every_reference_has_its_target(
             assert named == set(references(schema))
 
 
+@unhurried
 @given(modules(), settings)
 def test_the_order_of_definitions_does_not_change_a_byte(
     module: ModuleSpec, chosen: Settings
@@ -91,12 +94,14 @@ def test_the_order_of_definitions_does_not_change_a_byte(
     assert written(module, chosen) == written(evolve(module, tools=reversed_tools), chosen)
 
 
+@unhurried
 @given(tools())
 def test_strict_twice_is_strict_once(tool: ToolSpec) -> None:
     once, refused = strict(tool)
     assert (once, refused) == strict(once)
 
 
+@unhurried
 @given(tools(), settings)
 def test_transforms_twice_are_transforms_once(tool: ToolSpec, chosen: Settings) -> None:
     once = settled(tool, chosen)
@@ -121,6 +126,7 @@ def objects(schema: Any) -> Iterator[dict[str, Any]]:
             pass
 
 
+@unhurried
 @given(tools(is_closed=True), settings)
 def test_a_strict_tool_is_closed_and_asks_for_every_key(tool: ToolSpec, chosen: Settings) -> None:
     content = json.loads(written(ModuleSpec("m", (tool,)), chosen, is_strict=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from attrs import frozen
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from toolschema_mypy.analysis.docstrings import Docstring, read_docstring
@@ -512,6 +512,7 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.one_of(st.text(), st.lists(PIECES).map("".join), st.lists(PIECES).map(" ".join)))
 @example(": :")
 @example("Args:\n    :\n    x")
