@@ -46,6 +46,8 @@ def refusal_of(info: TypeInfo, program: Program) -> str | None:
         proper = get_proper_type(argument)
         if isinstance(proper, AnyType) and proper.type_of_any == TypeOfAny.unannotated:
             return f'its __init__ does not annotate "{name}"'
-        if name is None or info.get(name) is None:
+        if name is None:
+            return "its __init__ takes a positional-only parameter"
+        if info.get(name) is None:
             return f'it has no readable attribute "{name}" for the parameter of that name'
     return None

@@ -44,6 +44,11 @@ class WithMeta(metaclass=Meta):
         self.a = a
 
 
+class Positional:
+    def __init__(self, a: int, /) -> None:
+        self.a = a
+
+
 @tool
 def put(
     a: Empty,
@@ -63,6 +68,9 @@ def put(
     # N: Use a dataclass or TypedDict with the same fields, or hide the parameter with Inject()
     f: Shape,
     # E: "f" of tool "put" has type "Shape", which cannot be built from JSON: it is a Protocol  [tool-type]
+    # N: Use a dataclass or TypedDict with the same fields, or hide the parameter with Inject()
+    h: Positional,
+    # E: "h" of tool "put" has type "Positional", which cannot be built from JSON: its __init__ takes a positional-only parameter  [tool-type]
     # N: Use a dataclass or TypedDict with the same fields, or hide the parameter with Inject()
     g: WithMeta,
     # E: "g" of tool "put" has type "WithMeta", which cannot be built from JSON: it has a metaclass  [tool-type]

@@ -1,14 +1,14 @@
 """A model must never be able to set an injected value: no key may have its name."""
 
+from dataclasses import dataclass
 from typing import Annotated
-
-from typing_extensions import TypedDict, Unpack
 
 from toolschema_runtime import Inject, Name, tool
 
 
-class Options(TypedDict, total=False):
-    depth: int
+@dataclass
+class Job:
+    url: str
     user: str
 
 
@@ -16,3 +16,13 @@ class Options(TypedDict, total=False):
 def send(to: Annotated[str, Name("user")], user: Annotated[str, Inject()] = "") -> None: ...
 # E: Key "user" of tool "send" is also the name of an injected parameter, which a model must never be able to set  [tool-inject]
 # N: Rename one of them
+
+
+@tool(unpack="job")
+def run(job: Job, user: Annotated[str, Inject()] = "") -> None: ...
+# E: Key "user" of tool "run" is also the name of an injected parameter, which a model must never be able to set  [tool-inject]
+# N: Rename one of them
+
+
+@tool
+def nested(job: Job, user: Annotated[str, Inject()] = "") -> None: ...
