@@ -7,6 +7,8 @@ from attrs import evolve
 from toolschema_mypy.analysis.metadata import Metadata, Problem
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.model.schema import (
+    NO_BOUNDS,
+    NO_LENGTH,
     ArraySchema,
     Bounds,
     IntegerSchema,
@@ -19,9 +21,6 @@ from toolschema_mypy.model.schema import (
     StringSchema,
     UnionSchema,
 )
-
-NO_BOUNDS = Bounds()
-NO_LENGTH = Length()
 
 
 def constrain(schema: SchemaSpec, metadata: Metadata) -> tuple[SchemaSpec, tuple[Problem, ...]]:

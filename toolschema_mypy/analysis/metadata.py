@@ -28,7 +28,16 @@ from toolschema_mypy.analysis.values import (
 )
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Message
-from toolschema_mypy.model.schema import NO_WORDS, Bounds, Json, JsonValue, Length, Words
+from toolschema_mypy.model.schema import (
+    NO_BOUNDS,
+    NO_LENGTH,
+    NO_WORDS,
+    Bounds,
+    Json,
+    JsonValue,
+    Length,
+    Words,
+)
 
 Problem = tuple[Message, dict[str, str]]
 
@@ -55,8 +64,8 @@ class Metadata:
     words: Words = NO_WORDS
     key: str | None = None
     injects: tuple[InjectMark, ...] = ()
-    bounds: Bounds = Bounds()
-    length: Length = Length()
+    bounds: Bounds = NO_BOUNDS
+    length: Length = NO_LENGTH
     pattern: str | None = None
     is_exact: bool = False
     default: FieldDefault | None = None
@@ -66,8 +75,8 @@ class Metadata:
     def constrains(self) -> bool:
         """Whether it says anything that narrows the values."""
         return (
-            self.bounds != Bounds()
-            or self.length != Length()
+            self.bounds != NO_BOUNDS
+            or self.length != NO_LENGTH
             or self.pattern is not None
             or self.is_exact
         )

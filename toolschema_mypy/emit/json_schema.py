@@ -77,6 +77,7 @@ _KEYWORDS: Final = (
     "deprecated",
     "$defs",
 )
+_POSITIONS: Final = {keyword: position for position, keyword in enumerate(_KEYWORDS)}
 _NULL: Final[JsonObject] = {"type": "null"}
 
 
@@ -323,5 +324,9 @@ def _contains(arms: Iterable[JsonObject], arm: JsonObject) -> bool:
 
 
 def _in_order(keywords: JsonObject) -> JsonObject:
-    known = {keyword: keywords[keyword] for keyword in _KEYWORDS if keyword in keywords}
-    return known | keywords
+    return dict(sorted(keywords.items(), key=_position)) if len(keywords) > 1 else keywords
+
+
+def _position(item: tuple[str, Json]) -> int:
+    # The sort is stable: what is not listed keeps its order.
+    return _POSITIONS.get(item[0], len(_POSITIONS))

@@ -52,8 +52,12 @@ def _write_object(value: dict[str, Json], newline: str, parts: list[str]) -> Non
     inner = f"{newline}  "
     separator = f"{{{inner}"
     for key, item in value.items():
-        parts.append(f"{separator}{encode_basestring(key)}: ")
-        _write(item, inner, parts)
+        # Most values are texts: asking here saves a call for each.
+        if isinstance(item, str):
+            parts.append(f"{separator}{encode_basestring(key)}: {encode_basestring(item)}")
+        else:
+            parts.append(f"{separator}{encode_basestring(key)}: ")
+            _write(item, inner, parts)
         separator = f",{inner}"
     parts.append(f"{newline}}}")
 

@@ -82,6 +82,10 @@ class Length:
     maximum: int | None = None
 
 
+NO_BOUNDS = Bounds()
+NO_LENGTH = Length()
+
+
 @frozen
 class Words:
     """What a schema says to a reader: annotations in the sense of JSON Schema, never enforced."""
@@ -128,7 +132,7 @@ class BooleanSchema(_Spec):
 
 @frozen
 class IntegerSchema(_Spec):
-    bounds: Bounds = Bounds()
+    bounds: Bounds = NO_BOUNDS
     # Field(strict=True): 5.0 is then refused.
     is_exact: bool = False
 
@@ -137,13 +141,13 @@ class IntegerSchema(_Spec):
 class NumberSchema(_Spec):
     """A `float`; with *keeps_int*, `int | float`: a number without fraction or exponent stays an int."""
 
-    bounds: Bounds = Bounds()
+    bounds: Bounds = NO_BOUNDS
     keeps_int: bool = False
 
 
 @frozen
 class StringSchema(_Spec):
-    length: Length = Length()
+    length: Length = NO_LENGTH
     pattern: str | None = None
 
 
@@ -152,9 +156,9 @@ class TextSchema(_Spec):
     """A value that travels as text: dates, UUIDs, Decimals, paths, bytes and their like."""
 
     text: Text
-    length: Length = Length()
+    length: Length = NO_LENGTH
     # Bounds of a Decimal, a date and so on, in their own text form.
-    bounds: Bounds = Bounds()
+    bounds: Bounds = NO_BOUNDS
     allows_naive: bool = False
 
 
@@ -185,7 +189,7 @@ class EnumSchema(_Spec):
 class ArraySchema(_Spec):
     items: SchemaSpec
     container: Container = Container.LIST
-    length: Length = Length()
+    length: Length = NO_LENGTH
     is_unique: bool = False
 
 
@@ -204,7 +208,7 @@ class MapSchema(_Spec):
 
     key: SchemaSpec
     values: SchemaSpec
-    length: Length = Length()
+    length: Length = NO_LENGTH
 
 
 @frozen

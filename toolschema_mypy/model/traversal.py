@@ -99,8 +99,9 @@ def children(schema: SchemaSpec) -> Iterator[tuple[str, SchemaSpec]]:
 def walk(schema: SchemaSpec, path: str = "") -> Iterator[tuple[str, SchemaSpec]]:
     """*schema* and everything inside it, outermost first, each with its path from *path* on."""
     yield path, schema
-    for step, child in children(schema):
-        yield from walk(child, path + step)
+    if type(schema) not in _LEAVES:
+        for step, child in children(schema):
+            yield from walk(child, path + step)
 
 
 def is_uniform(schema: TupleSchema) -> bool:

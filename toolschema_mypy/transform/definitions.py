@@ -19,7 +19,7 @@ from toolschema_mypy.model.schema import (
 )
 from toolschema_mypy.model.settings import Refs
 from toolschema_mypy.model.tool import ParameterSpec, ToolSpec
-from toolschema_mypy.model.traversal import rewrite, walk
+from toolschema_mypy.model.traversal import children, rewrite, with_changes
 
 
 def name_definitions(tool: ToolSpec) -> ToolSpec:
@@ -48,7 +48,7 @@ def name_definitions(tool: ToolSpec) -> ToolSpec:
 
     def renamed(definitions: Iterable[DefinitionSpec]) -> tuple[DefinitionSpec, ...]:
         return _sorted(
-            evolve(each, name=names[each.name], schema=rewrite(each.schema, rename))
+            with_changes(each, name=names[each.name], schema=rewrite(each.schema, rename))
             for each in definitions
         )
 
@@ -139,7 +139,7 @@ class _Inliner:
     def definitions(self) -> tuple[DefinitionSpec, ...]:
         """Those that stay, with everything inside them put in place."""
         return tuple(
-            evolve(each, schema=self.of(each.schema))
+            with_changes(each, schema=self.of(each.schema))
             for each in self._definitions
             if each.name not in self._in_place
         )
@@ -167,7 +167,7 @@ def _with_parts_in_place(tool: ToolSpec) -> ToolSpec:
     def keys_in_place(schema: SchemaSpec, bodies: Mapping[str, SchemaSpec]) -> SchemaSpec:
         def change(each: SchemaSpec) -> SchemaSpec:
             if isinstance(each, MapSchema):
-                return evolve(each, key=_in_place(each.key, bodies))
+                return with_changes(each, key=_in_place(each.key, bodies))
             return each
 
         return rewrite(schema, change)
@@ -182,11 +182,11 @@ def _with_parts_in_place(tool: ToolSpec) -> ToolSpec:
         tool,
         parameters=tuple(map(of_parameter, tool.parameters)),
         definitions=tuple(
-            evolve(each, schema=keys_in_place(each.schema, sent)) for each in tool.definitions
+            with_changes(each, schema=keys_in_place(each.schema, sent)) for each in tool.definitions
         ),
         returns=None if tool.returns is None else keys_in_place(tool.returns, returned),
         return_definitions=tuple(
-            evolve(each, schema=keys_in_place(each.schema, returned))
+            with_changes(each, schema=keys_in_place(each.schema, returned))
             for each in tool.return_definitions
         ),
     )
@@ -221,7 +221,15 @@ def _result_schemas(tool: ToolSpec) -> tuple[SchemaSpec, ...]:
 
 
 def _references(schema: SchemaSpec) -> list[str]:
-    return [each.name for _, each in walk(schema) if isinstance(each, ReferenceSchema)]
+    found: list[str] = []
+    waiting = [schema]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, ReferenceSchema):
+            found.append(each.name)
+        else:
+            waiting += [child for _, child in children(each)]
+    return found
 
 
 def _reached(
