@@ -18,9 +18,8 @@ from toolschema_mypy.model.tool import ModuleSpec, ToolSpec
 from toolschema_mypy.transform.definitions import inline_definitions, name_definitions
 from toolschema_mypy.transform.strict import strict
 
-FORMAT = json.loads(
-    (Path(__file__).parents[2] / "docs" / "side-file.schema.json").read_text(encoding="utf-8")
-)
+ROOT = Path(__file__).parents[2]
+FORMAT = json.loads((ROOT / "docs" / "side-file.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(FORMAT)
 
 
@@ -56,6 +55,20 @@ def references(schema: Any) -> Iterator[str]:
 
 def test_the_format_is_a_schema() -> None:
     Draft202012Validator.check_schema(FORMAT)
+
+
+SHOWN = sorted(
+    path
+    for pattern in ("tests/typecheck/cases/**/*.golden.json", "examples/**/*.toolschema.json")
+    for path in ROOT.glob(pattern)
+)
+
+
+def test_every_golden_and_example_follows_the_format() -> None:
+    assert SHOWN
+    for path in SHOWN:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        assert [] == [f"{path}: {error.message}" for error in VALIDATOR.iter_errors(content)]
 
 
 @unhurried
