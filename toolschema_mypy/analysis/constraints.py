@@ -19,6 +19,8 @@ from toolschema_mypy.model.schema import (
     ScalarClassSchema,
     SchemaSpec,
     StringSchema,
+    Text,
+    TextSchema,
     UnionSchema,
 )
 
@@ -47,6 +49,10 @@ def _narrow(schema: SchemaSpec, metadata: Metadata) -> tuple[SchemaSpec, set[str
             pattern = metadata.pattern or schema.pattern
             narrowed = evolve(schema, length=length, pattern=pattern)
             return narrowed, said - {"length", "pattern", "strict"}
+        case TextSchema(text=Text.DECIMAL):
+            # JSON Schema's bounds are about numbers: here they tell the reader, the decoder holds them.
+            bounds = _tighter(schema.bounds, metadata.bounds)
+            return evolve(schema, bounds=bounds), said - {"bound", "strict"}
         case ArraySchema() | MapSchema():
             length = _shorter(schema.length, metadata.length)
             return evolve(schema, length=length), said - {"length", "strict"}
