@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from toolschema_runtime.dialects._merging import merged, widened
-from toolschema_runtime.dialects._moves import used_definitions
+from toolschema_runtime.dialects._references import used_definitions
 from toolschema_runtime.dialects._rewriting import (
     DEEPEST,
     WORDS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolschema_runtime.dialects._merging import joined_arms, merged
-from toolschema_runtime.dialects._rewriting import WORDS, as_object, has_type, references, without
+from toolschema_runtime.dialects._rewriting import WORDS, as_object, has_type, without
 from toolschema_runtime.dialects._wording import described
 
 TYPE_CHECKING = False
@@ -182,20 +182,3 @@ def patterns_widened(node: Schema, at: str, document: Document, rule: Rule) -> S
     return described(
         rest, {"propertyNames": {"pattern": " or ".join(patterns)}} if further is False else {}
     )
-
-
-def used_definitions(schema: Schema) -> Schema:
-    """Return the schema with the definitions that it still refers to."""
-    if "$defs" not in schema:
-        return schema
-    definitions = schema["$defs"]
-    used: set[str] = set()
-    pending = references(without(schema, "$defs"))
-    while pending:
-        name = pending.pop().removeprefix("#/$defs/")
-        if name not in used:
-            used.add(name)
-            pending |= references(definitions[name])
-    rest = without(schema, "$defs")
-    kept = {name: value for name, value in definitions.items() if name in used}
-    return {**rest, "$defs": kept} if kept else rest

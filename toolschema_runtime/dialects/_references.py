@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolschema_runtime.dialects._rewriting import references
+from toolschema_runtime.dialects._rewriting import references, without
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,3 +99,20 @@ def _reached(schema: Schema, definitions: Mapping[str, Schema]) -> set[str]:
             reached.add(reference)
             pending |= references(definitions[reference.removeprefix("#/$defs/")])
     return reached
+
+
+def used_definitions(schema: Schema) -> Schema:
+    """Return the schema with the definitions that it still refers to."""
+    if "$defs" not in schema:
+        return schema
+    definitions = schema["$defs"]
+    used: set[str] = set()
+    pending = references(without(schema, "$defs"))
+    while pending:
+        name = pending.pop().removeprefix("#/$defs/")
+        if name not in used:
+            used.add(name)
+            pending |= references(definitions[name])
+    rest = without(schema, "$defs")
+    kept = {name: value for name, value in definitions.items() if name in used}
+    return {**rest, "$defs": kept} if kept else rest

@@ -109,6 +109,14 @@ class Document:
             self._expanded += self._sizes[reference]
         return self._expanded <= MOST_EXPANDED and at.count("/") <= DEEPEST
 
+    def pruned(self, schema: Schema) -> Schema:
+        """The rewritten schema without definitions that were drawn in wherever they were used."""
+        if not self._expanded:
+            return schema
+        from toolschema_runtime.dialects._references import used_definitions
+
+        return used_definitions(schema)
+
     def is_recursive(self, reference: str) -> bool:
         """Whether a `$ref` names a definition that leads back to itself."""
         if self._recursive is None:

@@ -8,7 +8,6 @@ from toolschema_runtime.dialects._moves import (
     reference_inlined,
     tuple_widened,
     union_alone,
-    used_definitions,
 )
 from toolschema_runtime.dialects._rewriting import (
     WORDS,
@@ -230,7 +229,8 @@ def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
             document.note(f"/properties/{escape(name)}", KEY)
     if not strict:
         return document.root, document.changes
-    return used_definitions(walk(document.root, strict_step, document)), document.changes
+    new = document.pruned(walk(document.root, strict_step, document))
+    return new, document.changes
 
 
 def strict_step(node: Schema, at: str, document: Document) -> Schema:

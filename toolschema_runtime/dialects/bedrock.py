@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from toolschema_runtime.dialects import anthropic
-from toolschema_runtime.dialects._moves import used_definitions
 from toolschema_runtime.dialects._rewriting import Rule, fitted, opened, walk
 
 TYPE_CHECKING = False
@@ -67,7 +66,7 @@ def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
     if not strict:
         return document.root, document.changes
     document.note("", MODELS)
-    new = used_definitions(walk(document.root, anthropic.strict_step, document))
+    new = document.pruned(walk(document.root, anthropic.strict_step, document))
     return new, document.changes
 
 

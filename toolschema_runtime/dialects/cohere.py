@@ -107,7 +107,8 @@ def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
     document = opened(schema, ROOT)
     if strict:
         document.note("", FLAG)
-    return walk(document.root, _strict if strict else _loose, document), document.changes
+    new = walk(document.root, _strict if strict else _loose, document)
+    return document.pruned(new), document.changes
 
 
 def _either(node: Schema, at: str, document: Document) -> Schema:

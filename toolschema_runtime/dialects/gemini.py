@@ -131,7 +131,7 @@ def form(schema: Schema, /) -> tuple[str, Schema, list[Change]]:
     if not rerouted:
         return _PARAMETERS, without(new, "$defs"), root.changes + document.changes
     document = Document(root.root)
-    new = walk(document.root, _json, document)
+    new = document.pruned(walk(document.root, _json, document))
     return _JSON_SCHEMA, new, root.changes + rerouted + document.changes
 
 

@@ -243,7 +243,7 @@ def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
         if not document.has_bare:
             return document.root, document.changes
         return walk(document.root, _loose, document), document.changes
-    new = walk(document.root, _strict, document)
+    new = document.pruned(walk(document.root, _strict, document))
     if _is_too_large(new):
         document.note("", TOO_LARGE)
     return new, document.changes
