@@ -68,6 +68,25 @@ def _alias_statement(statement: ast.stmt) -> tuple[str, ast.expr] | None:
     return None
 
 
+def _by_name(body: list[ast.stmt]) -> dict[str, list[ast.stmt]]:
+    found: dict[str, list[ast.stmt]] = {}
+    for statement in statements(body):
+        for name in _names_of(statement):
+            found.setdefault(name, []).append(statement)
+    return found
+
+
+def _names_of(statement: ast.stmt) -> list[str]:
+    """The names that a statement defines or binds to a value."""
+    match statement:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            return [name]
+        case _:
+            alias = _alias_statement(statement)
+            names = [bound for bound, _ in assigned_names(statement)]
+            return names if alias is None else [alias[0]]
+
+
 @frozen(eq=False)
 class SourceModule:
     """A parsed source file, with its time and size from before it was read."""
@@ -77,6 +96,7 @@ class SourceModule:
     size: int
     digest: str
     tree: ast.Module
+    _named: dict[str, dict[str, list[ast.stmt]]] = field(factory=dict, init=False)
 
     @cached_property
     def _functions(self) -> dict[int, FunctionNode]:
@@ -104,38 +124,41 @@ class SourceModule:
         """The function whose `def` stands on *line*."""
         return self._functions.get(line)
 
-    def _body_of(self, qualname: str) -> list[ast.stmt] | None:
-        body = self.tree.body
-        for name in filter(None, qualname.split(".")):
-            found = [s for s in statements(body) if isinstance(s, ast.ClassDef) and s.name == name]
-            if not found:
-                return None
-            body = found[-1].body
-        return body
+    @cached_property
+    def _calls(self) -> dict[tuple[int, int], ast.Call]:
+        found: dict[tuple[int, int], ast.Call] = {}
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and node.args:
+                found.setdefault((node.lineno, node.col_offset), node)
+        return found
+
+    def call_at(self, line: int, column: int) -> ast.Call | None:
+        """The call with arguments that begins there; the outermost one where there are several."""
+        return self._calls.get((line, column))
+
+    def _statements_of(self, qualname: str) -> list[ast.stmt]:
+        """The statements that define or bind a name, in order."""
+        outer, _, name = qualname.rpartition(".")
+        if outer not in self._named:
+            node = self.class_def(outer) if outer else self.tree
+            self._named[outer] = _by_name([] if node is None else node.body)
+        return self._named[outer].get(name, [])
 
     def class_def(self, qualname: str) -> ast.ClassDef | None:
         """The class of that name, e.g. `Outer.Inner`; the last one where there are several."""
-        outer, _, name = qualname.rpartition(".")
-        body = self._body_of(outer)
-        found = [
-            s for s in statements(body or []) if isinstance(s, ast.ClassDef) and s.name == name
-        ]
+        found = [s for s in self._statements_of(qualname) if isinstance(s, ast.ClassDef)]
         return found[-1] if found else None
 
     def function_def(self, qualname: str) -> FunctionNode | None:
         """The function of that name; the last one where there are several."""
-        outer, _, name = qualname.rpartition(".")
-        body = self._body_of(outer)
-        found = [
-            s for s in statements(body or []) if isinstance(s, FunctionNode) and s.name == name
-        ]
+        found = [s for s in self._statements_of(qualname) if isinstance(s, FunctionNode)]
         return found[-1] if found else None
 
     def values_of(self, qualname: str) -> list[ast.expr]:
         """What is assigned to a module's or class's name, an alias's value included."""
-        outer, _, name = qualname.rpartition(".")
+        name = qualname.rpartition(".")[2]
         found: list[ast.expr] = []
-        for statement in statements(self._body_of(outer) or []):
+        for statement in self._statements_of(qualname):
             alias = _alias_statement(statement)
             if alias is not None and alias[0] == name:
                 found.append(alias[1])

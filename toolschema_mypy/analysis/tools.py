@@ -115,10 +115,14 @@ class ToolReader:
         source = self.program.source_of(self.module)
         node = None if source is None else source.function_at(function.line)
         prefix = "" if site.info is None else f"{qualname_of(site.info)}."
+        qualname, location = prefix + function.name, location_of(function)
+        if function.is_property:
+            outcome = Outcome(function.name, qualname, location, None)
+            return _refused(outcome, messages.SIGNATURE_PROPERTY)
         subject = _Subject(
             name=function.name,
-            qualname=prefix + function.name,
-            location=location_of(function),
+            qualname=qualname,
+            location=location,
             typ=_looked_through(self._type_given(site), site),
             function=function,
             node=node,
@@ -202,12 +206,7 @@ class ToolReader:
 
     def _call_source(self, call: CallExpr) -> ast.Call | None:
         source = self.program.source_of(self.module)
-        for node in [] if source is None else ast.walk(source.tree):
-            if isinstance(node, ast.Call) and node.args:
-                # The outermost of the calls that begin there.
-                if (node.lineno, node.col_offset) == (call.line, call.column):
-                    return node
-        return None
+        return None if source is None else source.call_at(call.line, call.column)
 
     # -- one tool ----------------------------------------------------------------------------------
 

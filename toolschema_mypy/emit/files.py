@@ -59,11 +59,14 @@ def replace(path: Path, content: bytes) -> bool:
     with suppress(FileNotFoundError):
         if path.read_bytes() == content:
             return False
-    path.parent.mkdir(parents=True, exist_ok=True)
     # Unique to this process: workers and a second mypy may write the same side-file at once.
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        temporary.write_bytes(content)
+        try:
+            temporary.write_bytes(content)
+        except FileNotFoundError:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            temporary.write_bytes(content)
         os.replace(temporary, path)
     except BaseException:
         with suppress(OSError):
