@@ -144,7 +144,10 @@ def _parts(site: OverloadedSite) -> set[Context]:
 def _overloaded(site: OverloadedSite) -> Outcome:
     name = site.definition.name
     location = location_of(site.definition)
-    diagnostic = Diagnostic(messages.SIGNATURE_OVERLOADED, location, {"tool": name})
+    message = messages.SIGNATURE_OVERLOADED
+    if site.definition.is_property:
+        message = messages.SIGNATURE_PROPERTY
+    diagnostic = Diagnostic(message, location, {"tool": name})
     prefix = "" if site.info is None else f"{qualname_of(site.info)}."
     return Outcome(name, prefix + name, location, None, (diagnostic,))
 

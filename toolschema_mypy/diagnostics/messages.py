@@ -235,6 +235,11 @@ SIGNATURE_INDIRECT: Final = Message(
     "A tool is made here through another name than tool, which cannot be followed",
     "Write @tool or @tool(...) at the function itself",
 )
+SIGNATURE_PROPERTY: Final = Message(
+    Code.SIGNATURE,
+    'Tool "{tool}" is a property, which is read and not called',
+    "Remove @property, or write @sees in place of @tool to let an agent read it",
+)
 SIGNATURE_CLASS: Final = Message(
     Code.SIGNATURE,
     '"{tool}" is a class, but @tool decorates functions',
