@@ -1,4 +1,4 @@
-"""`x = tool(f)` makes a tool of a function that stands elsewhere, named after the assignment."""
+"""`x = tool(f)` makes a tool of a function that stands elsewhere, named after the assignment (C73)."""
 
 from functools import partial
 
