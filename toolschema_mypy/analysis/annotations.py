@@ -21,7 +21,7 @@ from toolschema_mypy.analysis.scope import Resolved, Scope
 from toolschema_mypy.analysis.values import Value, evaluate
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class AnnotationSource:
     """One annotation: its *metadata* in order, the sources of its type arguments or union arms."""
 
@@ -59,7 +59,7 @@ def read_annotation(
     return _Reading(scope, variables or {}, ()).read(expression)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class _Reading:
     scope: Scope
     variables: Mapping[str, AnnotationSource]

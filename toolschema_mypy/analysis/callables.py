@@ -16,7 +16,7 @@ from toolschema_mypy.analysis.values import Call, Named, Value
 _BY_KEYWORD: Final = {ArgKind.ARG_POS: ArgKind.ARG_NAMED, ArgKind.ARG_OPT: ArgKind.ARG_NAMED_OPT}
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Callee:
     """The signature of a value, the function behind it, and the class whose objects are called."""
 

@@ -29,7 +29,7 @@ from toolschema_mypy.model.schema import (
 from toolschema_mypy.model.settings import Settings
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Fault:
     """A problem and the path of the part that has it."""
 
@@ -38,7 +38,7 @@ class Fault:
     fields: dict[str, str]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class LoweringContext(ABC):
     """The state of lowering one tool's types, and what the class families need of it."""
 

@@ -22,7 +22,7 @@ from toolschema_mypy.model.schema import EnumMember, EnumSchema, Words
 JsonScalar = bool | int | float | str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _Written:
     """A member as its class writes it; *value* is None where it has no JSON form or is `auto()`."""
 

@@ -12,7 +12,7 @@ from toolschema_mypy.analysis.program import Program
 from toolschema_mypy.analysis.scope import Scope
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class InjectTypes:
     """The types of the setting `inject_types`, by every fullname under which they may be met."""
 

@@ -94,7 +94,7 @@ _TEXTS: Final = {
 _TEXT_KEYS: Final = frozenset({Text.UUID, Text.DATE})
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Lowering(LoweringContext):
     """Lowers the types of one tool."""
 

@@ -42,14 +42,14 @@ from toolschema_mypy.model.schema import (
 Problem = tuple[Message, dict[str, str]]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class InjectMark:
     """`Inject()`, and whether it stands on a parameter that must be given."""
 
     is_required: bool
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class FieldDefault:
     """The default in a `Field(...)`: a *value*, or a *factory* that makes one."""
 
@@ -57,7 +57,7 @@ class FieldDefault:
     factory: Value | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Metadata:
     """Everything that an annotation's metadata says."""
 
@@ -127,7 +127,7 @@ def read_metadata(values: Iterable[Value]) -> Metadata:
     return draft.finish()
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class _Draft:
     description: tuple[int, str] | None = None
     title: str | None = None

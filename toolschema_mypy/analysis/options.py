@@ -18,7 +18,7 @@ from toolschema_mypy.model.tool import ToolAnnotations, ToolOptions
 _FORMATS: Final = get_args(Format)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ToolKeywords:
     """What a tool's author said in the decorator; None where nothing was said."""
 
@@ -71,7 +71,7 @@ def read_keywords(
     return read, tuple(reading.problems)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class _Reading:
     keywords: Mapping[str, ast.expr]
     scope: Scope

@@ -11,7 +11,7 @@ from mypy.nodes import MypyFile, SymbolNode, TypeInfo
 from toolschema_mypy.analysis.source import SourceModule, SourceStore
 
 
-@define
+@define(eq=False, repr=False)
 class Reads:
     """What the schemas of one module were made from: definitions, by module, and their modules."""
 
@@ -28,7 +28,7 @@ class Reads:
         self.definitions.setdefault(module, set())
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Program:
     """All modules of this run, with one module's *reads*."""
 

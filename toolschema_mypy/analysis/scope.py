@@ -19,7 +19,7 @@ class Resolved:
     node: SymbolNode | None = None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Scope:
     """Where an expression stands: a module, and the classes around it, outermost first."""
 

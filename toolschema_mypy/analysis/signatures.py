@@ -66,7 +66,7 @@ class Argument(NamedTuple):
     default: ast.expr | None = None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class FunctionSource:
     """A function as written, where it stands."""
 
@@ -82,7 +82,7 @@ class FunctionSource:
         return self.locations.get(name, self.location)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ReadParameter:
     """What one formal parameter gives: its specs (several where `**kw` is unpacked), its faults."""
 
@@ -91,7 +91,7 @@ class ReadParameter:
     location: SourceLocation
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class _Formal:
     """A formal parameter: what mypy knows of it, what the source says."""
 
@@ -131,7 +131,7 @@ def arguments_of(node: FunctionNode | None) -> dict[str, Argument]:
     return found
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SignatureReader:
     """Reads the parameters of one tool."""
 
@@ -381,7 +381,7 @@ def _is_param_spec(typ: Type) -> bool:
     return "ParamSpec" in type(get_proper_type(typ)).__name__
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Result:
     """The declared result of a tool: the type that its schema describes, and how it arrives."""
 

@@ -37,7 +37,7 @@ from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.model.location import SourceLocation
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class DecoratedSite:
     """`@tool` or `@tool(...)` on a function; *info* is the class around it."""
 
@@ -52,7 +52,7 @@ class DecoratedSite:
         return self.decorator.func
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class CalledSite:
     """`x = tool(...)`; *name* is None where the value is not kept under a name."""
 
@@ -61,7 +61,7 @@ class CalledSite:
     info: TypeInfo | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class OverloadedSite:
     """`@tool` among overloads."""
 
@@ -69,7 +69,7 @@ class OverloadedSite:
     info: TypeInfo | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class RepeatedSite:
     """Decorated functions of one name, which mypy does not tell apart."""
 

@@ -87,7 +87,7 @@ def _names_of(statement: ast.stmt) -> list[str]:
             return names if alias is None else [alias[0]]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SourceModule:
     """A parsed source file, with its time and size from before it was read."""
 
@@ -229,7 +229,7 @@ def parse_source(path: str) -> SourceModule | None:
 _KEPT: Final = 16
 
 
-@define
+@define(eq=False, repr=False)
 class SourceStore:
     """Parsed files, parsed again when their time or size has changed (the daemon lives long)."""
 

@@ -63,7 +63,7 @@ from toolschema_mypy.model.tool import (
 from toolschema_mypy.model.traversal import with_changes
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Outcome:
     """What became of one site: *tool* is None when it is left out."""
 
@@ -74,7 +74,7 @@ class Outcome:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class _Subject:
     """The function of a site: its type as `tool` is given it, and its source."""
 
@@ -94,7 +94,7 @@ class _Subject:
     owner: ast.ClassDef | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ToolReader:
     """Reads the tools of one module.  *given* has mypy's types of what is handed to `tool`."""
 
@@ -349,7 +349,7 @@ class ToolReader:
         return with_discriminators(schema, lowering.definition)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class _Draft:
     """The diagnostics of one tool while it is read."""
 

@@ -41,7 +41,7 @@ _INTEGER: Final = IntegerSchema()
 _NUMBER: Final = NumberSchema()
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class _Arm:
     """One arm: neighbouring literals are one."""
 

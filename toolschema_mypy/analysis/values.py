@@ -33,7 +33,7 @@ class Member:
     name: str
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Call:
     """A call of something known by name, with its arguments as written."""
 
@@ -98,7 +98,7 @@ def evaluate(expression: ast.expr, scope: Scope) -> Value:
     return _Evaluation(scope, ()).value(expression)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class _Evaluation:
     scope: Scope
     # Names being evaluated: `A = B; B = A` must end.

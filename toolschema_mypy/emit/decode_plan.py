@@ -66,7 +66,7 @@ def plan(schema: SchemaSpec, module: str, definitions: Iterable[DefinitionSpec] 
     return _Planner.of(module, definitions).plan(schema)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _Planner:
     _module: str
     _definitions: Mapping[str, SchemaSpec]

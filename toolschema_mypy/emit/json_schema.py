@@ -116,7 +116,7 @@ def render_returns(tool: ToolSpec, settings: Settings) -> JsonObject | None:
     return renderer.document(renderer.render(tool.returns), tool.return_definitions)
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False, repr=False)
 class _Renderer:
     nullable: Nullable
     omits_null: bool

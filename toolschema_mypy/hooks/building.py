@@ -24,7 +24,7 @@ from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.settings import Settings
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Building:
     """What one process has met of tools, module by module."""
 

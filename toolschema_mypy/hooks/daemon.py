@@ -22,7 +22,7 @@ from toolschema_mypy.analysis.source import SourceStore
 _PREFIX: Final = "__toolschema_words__"
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class WordsWatch:
     """The definitions whose words some tool was made from, by module."""
 

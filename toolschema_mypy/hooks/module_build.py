@@ -28,7 +28,7 @@ from toolschema_mypy.transform.definitions import inline_definitions, name_defin
 from toolschema_mypy.transform.strict import strict
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BuiltModule:
     """A module's spec after the transforms, its diagnostics, and what both were made from."""
 
@@ -37,7 +37,7 @@ class BuiltModule:
     reads: Reads
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ModuleBuilder:
     """Builds the side-files of one project."""
 

@@ -13,7 +13,7 @@ from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, find_sites
 from toolschema_mypy.hooks.module_build import BuiltModule
 
 
-@define(eq=False, slots=False)
+@define(eq=False, repr=False, slots=False)
 class SeenModule:
     """A module in which mypy has met `tool`: its checker, and what `tool` was given."""
 

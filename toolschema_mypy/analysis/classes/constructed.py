@@ -34,7 +34,7 @@ from toolschema_mypy.model.schema import (
 )
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ConstructorParameter:
     """A parameter of a constructor, its type solved for the instance's type arguments."""
 

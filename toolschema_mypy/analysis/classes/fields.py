@@ -20,7 +20,7 @@ _LIBRARIES: Final = frozenset(
 )
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class FieldSource:
     """A field where it is declared."""
 
@@ -31,7 +31,7 @@ class FieldSource:
     description: str | None = None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ClassSource:
     """A class as written: its own description, and its fields by name, those of bases first."""
 
