@@ -34,7 +34,7 @@ from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import ModuleSpec
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ModuleAnalysis:
     """The tools of a module; *spec* is None for a module that makes none."""
 
