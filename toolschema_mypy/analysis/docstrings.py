@@ -103,9 +103,9 @@ def _entries(section: Section, parameters: Collection[str]) -> Iterator[tuple[st
     """Each parameter that *section* names, with its description."""
     match section.style:
         case Style.GOOGLE:
-            for written, text in _google_entries(section.body, parameters):
+            for written, described in _google_entries(section.body, parameters):
                 for name in names(written):
-                    yield name, _text(text)
+                    yield name, _text(described)
             return
         case Style.NUMPY:
             # Most docstrings are Google's: what reads the other styles is loaded with the first one.

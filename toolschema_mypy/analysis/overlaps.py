@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from toolschema_mypy.model.schema import (
     AnySchema,
@@ -31,7 +31,7 @@ from toolschema_mypy.model.schema import (
     TupleSchema,
     UnionSchema,
 )
-from toolschema_mypy.model.traversal import rewrite, walk
+from toolschema_mypy.model.traversal import rewrite, walk, with_changes
 
 Definition = Callable[[str], SchemaSpec]
 
@@ -60,8 +60,9 @@ def with_discriminators(schema: SchemaSpec, definition: Definition) -> SchemaSpe
     """*schema* whose unions of objects name the key that tells the arms apart."""
 
     def mark(part: SchemaSpec) -> SchemaSpec:
-        key = _discriminator(part, definition) if isinstance(part, UnionSchema) else None
-        return part if key is None else evolve(part, discriminator=key)
+        if not isinstance(part, UnionSchema):
+            return part
+        return with_changes(part, discriminator=_discriminator(part, definition))
 
     return rewrite(schema, mark)
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 Nullable: TypeAlias = Literal["anyof", "union"]
 EnumStyle: TypeAlias = Literal["value", "name"]
@@ -25,9 +24,8 @@ Format: TypeAlias = Literal[
 ]
 
 
-# A dataclass, as mypy itself has loaded those: attrs would cost every run without tools its import.
-@dataclass(frozen=True, kw_only=True)
-class Settings:
+# A named tuple: attrs would cost every run without tools its import, a dataclass a millisecond.
+class Settings(NamedTuple):
     """The settings of `[tool.toolschema]`; each default is what holds when nothing is said.
 
     *output* is the folder for all side-files, with the configuration file's own folder before it;
@@ -46,7 +44,7 @@ class Settings:
 
     def digest(self) -> str:
         """A short text that differs whenever a setting does; freshness compares it."""
-        stated = repr([(each.name, getattr(self, each.name)) for each in fields(self)])
+        stated = repr(list(self._asdict().items()))
         return hashlib.sha256(stated.encode()).hexdigest()[:16]
 
 
