@@ -62,7 +62,7 @@ def reference_inlined(node: Schema, at: str, document: Document, rule: Rule) -> 
     if new is not node:
         return new
     target = document.resolve(reference)
-    demands = {k: v for k, v in node.items() if k in target and k not in WORDS}
+    demands = {k: v for k, v in node.items() if k != "$ref" and k not in WORDS}
     return described({**target, **without(node, "$ref", *demands)}, demands)
 
 

@@ -115,6 +115,11 @@ CASES = [
         before={"$ref": "#/$defs/Leaf", "description": "A leaf"},
         after={"description": "A leaf", **LEAF},
     ),
+    strict(
+        REFERENCE_WORDS,
+        before={"$ref": "#/$defs/Leaf", "enum": ["x"]},
+        after={**LEAF, "description": 'One of "x".'},
+    ),
     strict(before={"$ref": "#/$defs/Leaf"}, after={"$ref": "#/$defs/Leaf"}),
     strict(
         TUPLE_OF_ONE,
