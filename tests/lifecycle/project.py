@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from attrs import frozen
+
+from tests.lifecycle.forked import run_mypy
 
 CONFIG = """\
 [tool.mypy]
@@ -27,14 +32,37 @@ class Outcome:
     has_errors: bool
 
 
+_LIBRARIES = """\
+import annotated_types, collections.abc, dataclasses, enum, typing, typing_extensions
+import toolschema_runtime
+"""
+
+
+@lru_cache(maxsize=1)
+def _cache_of_libraries() -> Path:
+    """A cache that knows typeshed and the libraries, and no module of any project."""
+    # As long as this process: removed when the folder object goes.
+    folder = Path(_KEPT.name)
+    (folder / "pyproject.toml").write_text(CONFIG)
+    status, output = run_mypy(folder, ["-c", _LIBRARIES])
+    assert status == 0, output
+    return folder / ".mypy_cache"
+
+
+_KEPT = tempfile.TemporaryDirectory(prefix="libraries-")
+
+
 class Project:
     """Sources in a folder, with a clock of its own for their times."""
 
     def __init__(self, root: Path, config: str = CONFIG) -> None:
         self.root = root
         self._second = _FIRST_SECOND
+        # Whether the daemon that runs here has begun with a cache.
+        self.daemon_is_from_cache = False
         root.mkdir(parents=True, exist_ok=True)
         (root / "pyproject.toml").write_text(config)
+        shutil.copytree(_cache_of_libraries(), root / ".mypy_cache")
 
     def write(self, name: str, text: str) -> None:
         """Write a source, later than everything written before."""
@@ -43,6 +71,10 @@ class Project:
         path.write_text(text)
         self._second += 2
         os.utime(path, (self._second, self._second))
+
+    def touch(self, name: str) -> None:
+        """Give a source a later time and one more empty line at its end."""
+        self.write(name, self.read(name) + "\n")
 
     def delete(self, *names: str) -> None:
         """Remove files."""
@@ -79,7 +111,28 @@ class Project:
 
     def mypy(self, *arguments: str) -> Outcome:
         """Run mypy on the project."""
-        return self._run([sys.executable, "-m", "mypy", *(arguments or (".",))])
+        return _outcome(*run_mypy(self.root, [*(arguments or (".",))]))
+
+    def mypy_in(self, folder: str, *arguments: str) -> Outcome:
+        """Run mypy from another folder, with this project's configuration and cache."""
+        settings = ["--config-file", str(self.root / "pyproject.toml")]
+        cache = ["--cache-dir", str(self.root / ".mypy_cache")]
+        return _outcome(*run_mypy(self.root / folder, [*settings, *cache, *arguments]))
+
+    def mypy_with(self, environment: Mapping[str, str], *arguments: str) -> Outcome:
+        """Run mypy with more in its environment."""
+        return self._run([sys.executable, "-m", "mypy", *arguments], environment)
+
+    def output(self, *arguments: str) -> str:
+        """All that a run of mypy prints."""
+        return run_mypy(self.root, [*arguments])[1]
+
+    def checked(self, *arguments: str) -> list[str]:
+        """The project's modules that a run of mypy does not take from its cache."""
+        _, output = run_mypy(self.root, ["-v", *arguments])
+        found = re.findall(r"LOG:  Parsing \S+ \((\S+)\)", output)
+        assert "LOG:  Build finished" in output, output
+        return sorted(name for name in found if not name.startswith("toolschema_runtime"))
 
     def dmypy(self, *arguments: str) -> Outcome:
         """Run a command of the daemon, which lives in the project's folder."""
@@ -93,15 +146,25 @@ class Project:
         """Stop the daemon if it runs."""
         if self.has_daemon():
             self.dmypy("stop")
+        self.daemon_is_from_cache = False
 
-    def _run(self, command: list[str]) -> Outcome:
+    def _run(self, command: list[str], environment: Mapping[str, str] | None = None) -> Outcome:
         result = subprocess.run(
-            command, cwd=self.root, capture_output=True, text=True, timeout=300, check=False
+            command,
+            cwd=self.root,
+            env={**os.environ, **(environment or {})},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
         )
-        output = result.stdout + result.stderr
-        assert "Error importing plugin" not in output, output
-        assert "INTERNAL ERROR" not in output, output
-        assert "Traceback" not in output, output
-        assert "tool-internal" not in output, output
-        lines = [line for line in output.splitlines() if re.match(r"\S+\.pyi?(:\d+)*: ", line)]
-        return Outcome(tuple(sorted(lines)), result.returncode != 0)
+        return _outcome(result.returncode, result.stdout + result.stderr)
+
+
+def _outcome(status: int, output: str) -> Outcome:
+    assert "Error importing plugin" not in output, output
+    assert "INTERNAL ERROR" not in output, output
+    assert "Traceback" not in output, output
+    assert "tool-internal" not in output, output
+    lines = [line for line in output.splitlines() if re.match(r"\S+\.pyi?(:\d+)*: ", line)]
+    return Outcome(tuple(sorted(lines)), status != 0)

@@ -27,13 +27,18 @@ class Choices:
     tool_name: str = "move"
     tool_doc: str = "Move it."
     has_second: bool = True
+    more_tools: int = 0
     is_broken: bool = False
     # desk.py
     has_desk: bool = True
     desk_has_tool: bool = True
+    desk_name: str = "desk"
+    desk_has_stub: bool = False
     # a cycle
     has_cycle: bool = True
     cycle_type: str = "int"
+    # A second way round, from what the tools are made of to the tools.
+    looks_back: bool = False
 
 
 def render(choices: Choices) -> dict[str, str]:
@@ -45,7 +50,9 @@ def render(choices: Choices) -> dict[str, str]:
         "uses.py": "import shop\n\nvalue: int = shop.count(1)\n" if choices.has_second else "",
     }
     if choices.has_desk:
-        sources["desk.py"] = _desk(choices)
+        sources[f"{choices.desk_name}.py"] = _desk(choices)
+        if choices.desk_has_stub:
+            sources[f"{choices.desk_name}.pyi"] = "def zone(z: int) -> int: ...\n"
     sources["ring/__init__.py"] = ""
     if choices.has_cycle:
         sources["ring/one.py"] = _one()
@@ -86,6 +93,7 @@ class Point:
 
 
 def _models(choices: Choices) -> str:
+    back = "import shop\n" if choices.looks_back else ""
     return f'''\
 from __future__ import annotations
 
@@ -93,7 +101,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from annotated_types import Le
-from geo import LIMIT, Point, Zone
+{back}from geo import LIMIT, Point, Zone
 
 Tags = Annotated[{choices.alias}, "{choices.alias_doc}"]
 
@@ -113,12 +121,17 @@ class Place(Base):
 
 def _shop(choices: Choices) -> str:
     second = "\n\n@tool\ndef count(n: int) -> int:\n    return n\n" if choices.has_second else ""
+    more = "".join(
+        f"\n\n@tool\ndef more_{n}(p: Point | None = None) -> None: ...\n"
+        for n in range(choices.more_tools)
+    )
     broken = (
         "\n\n@tool\ndef broken(f: Callable[[int], int]) -> None: ...\n" if choices.is_broken else ""
     )
     return f'''\
 from collections.abc import Callable
 
+from geo import Point
 from models import Place, Tags
 from toolschema_runtime import tool
 
@@ -131,7 +144,7 @@ def {choices.tool_name}(place: Place, tags: Tags, times: int = 1) -> Place:
         times: How often.
     """
     return place
-{second}{broken}'''
+{second}{more}{broken}'''
 
 
 def _desk(choices: Choices) -> str:

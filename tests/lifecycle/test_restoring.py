@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.lifecycle.modes import BATCH, DAEMON, MODES
+from tests.lifecycle.modes import BATCH, DAEMON, MODES, dmypy_check
 from tests.lifecycle.project import Project
 
 TOOLS = """\
@@ -155,3 +155,14 @@ def test_a_second_run_writes_nothing(project: Project, mode: str) -> None:
     before = (project.root / SIDE_FILE).stat().st_mtime_ns
     run(project)
     assert before == (project.root / SIDE_FILE).stat().st_mtime_ns
+
+
+def test_a_daemon_writes_nothing_for_modules_that_are_gone_together(project: Project) -> None:
+    # mypy checks the second again because the first is gone, and only then sees that it is too.
+    project.write("ring/__init__.py", "")
+    project.write("ring/one.py", TOOLS + "\nclass One: ...\n")
+    project.write("ring/two.py", "from ring.one import One\n" + TOOLS.replace("str", "One"))
+    dmypy_check(project)
+    project.delete("ring/one.py", "ring/two.py", *project.side_files())
+    dmypy_check(project)
+    assert {} == project.side_files()

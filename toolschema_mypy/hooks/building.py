@@ -17,7 +17,7 @@ from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.hooks.daemon import WordsWatch, depend
 from toolschema_mypy.hooks.freshness import Freshness
 from toolschema_mypy.hooks.module_build import BuiltModule, ModuleBuilder
-from toolschema_mypy.hooks.ownership import is_typeshed, shows_errors
+from toolschema_mypy.hooks.ownership import is_source, is_typeshed, shows_errors
 from toolschema_mypy.hooks.reporter import report
 from toolschema_mypy.hooks.seen import SeenModule
 from toolschema_mypy.model.location import SourceLocation
@@ -68,8 +68,10 @@ class Building:
         if ctx.arg_types and ctx.arg_types[0]:
             seen.given[ctx.context] = ctx.arg_types[0][0]
         if self.options.fine_grained_incremental and seen.is_last(ctx.context):
-            # In an update of the daemon this may be the last word about the module.
-            self._build(checker.tree, seen, modules)
+            # In an update of the daemon this may be the last word about the module; or it is the
+            # first, and mypy has yet to see that the module's file is gone.
+            if is_source(checker.tree.path, self.options):
+                self._build(checker.tree, seen, modules)
 
     def finish(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> set[str] | None:
         """Build a module that is done, unless that has happened.

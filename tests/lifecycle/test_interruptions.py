@@ -1,0 +1,166 @@
+"""Runs that are killed, that meet, or that cannot write: nothing torn, nothing lost, mended by the next."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.lifecycle.clean import clean_run
+from tests.lifecycle.project import Project
+from tests.lifecycle.sources import Choices, render
+
+_KILLS = int(os.environ.get("TOOLSCHEMA_KILLS", "4"))
+# The default that is out of bounds is an error that no type of a symbol tells of.
+EDITS = [
+    Choices(point_default="2.5", zone_value="eur"),
+    Choices(bound=1, point_doc="Somewhere."),
+    Choices(has_desk=False, limit=10),
+    Choices(desk_has_tool=False, alias_doc="Labels.", has_cycle=False),
+]
+
+
+def start(project: Project, *arguments: str) -> subprocess.Popen[str]:
+    """Start mypy in a process group of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "mypy", *arguments],
+        cwd=project.root,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def assert_whole(project: Project) -> None:
+    """No side-file is torn, and each is one that some state of the sources has given."""
+    for name, text in project.side_files().items():
+        assert json.loads(text)["toolschema"] == 1, name
+
+
+@pytest.mark.parametrize("arguments", [["."], ["-n", "2", "."], ["--no-sqlite-cache", "."]])
+def test_after_a_kill_at_any_moment_a_run_leaves_what_a_clean_run_leaves(
+    project: Project, arguments: list[str]
+) -> None:
+    moments = random.Random(7)
+    project.update(render(Choices()))
+    started = time.monotonic()
+    assert "Success" in start(project, *arguments).communicate()[0]
+    length = time.monotonic() - started
+    for turn in range(_KILLS):
+        choices = EDITS[turn % len(EDITS)]
+        project.update(render(choices))
+        running = start(project, *arguments)
+        time.sleep(length * moments.uniform(0.3, 1.1))
+        os.killpg(running.pid, signal.SIGKILL)
+        running.communicate()
+        assert_whole(project)
+        outcome = project.mypy(*arguments)
+        expected, files = clean_run(choices)
+        assert files == project.side_files()
+        assert expected == outcome
+        assert not [*project.root.glob(".*.tmp")]
+
+
+@pytest.mark.parametrize("number", [2, 4])
+def test_runs_at_once_leave_what_one_leaves(project: Project, number: int) -> None:
+    choices = EDITS[0]
+    project.update(render(Choices()))
+    project.mypy(".")
+    project.update(render(choices))
+    runs = [start(project, ".") for _ in range(number)]
+    outputs = [run.communicate()[0] for run in runs]
+    assert [0] * number == [run.returncode for run in runs], outputs
+    _, files = clean_run(choices)
+    assert files == project.side_files()
+    assert not [*project.root.glob(".*.tmp")]
+    expected, _ = clean_run(choices)
+    assert expected == project.mypy(".")
+    assert files == project.side_files()
+
+
+def spoil_folder(project: Project) -> Callable[[], None]:
+    """Make the project's folder refuse new files; give back what mends it."""
+    project.root.chmod(0o555)
+    return lambda: project.root.chmod(0o755)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_is_an_error_that_names_it(project: Project) -> None:
+    project.update(render(Choices()))
+    project.mypy(".")
+    before = project.side_files()
+    project.update(render(EDITS[0]))
+    mend = spoil_folder(project)
+    try:
+        for _ in range(2):
+            assert 'shop.toolschema.json" could not be written: Permission' in project.output(".")
+        assert before == project.side_files()
+    finally:
+        mend()
+    project.mypy(".")
+    assert clean_run(EDITS[0])[1] == project.side_files()
+
+
+def test_a_full_disk_tears_nothing_and_is_mended_by_the_next_run(project: Project) -> None:
+    project.update(render(Choices()))
+    project.mypy("--cache-dir=/dev/null", ".")
+    before = project.side_files()
+    project.update(render(EDITS[0]))
+
+    def no_space() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+    done = subprocess.run(
+        [sys.executable, "-B", "-m", "mypy", "--cache-dir=/dev/null", "."],
+        cwd=project.root,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=no_space,
+        check=False,
+    )
+    assert 1 == done.returncode
+    assert 'shop.toolschema.json" could not be written: File too large' in done.stdout
+    assert before["shop.toolschema.json"] == project.side_files()["shop.toolschema.json"]
+    assert not [*project.root.glob(".*.tmp")]
+    project.mypy("--cache-dir=/dev/null", ".")
+    assert clean_run(EDITS[0])[1] == project.side_files()
+
+
+def test_what_cannot_be_removed_is_said_and_goes_with_a_later_run(project: Project) -> None:
+    project.update(render(Choices()))
+    project.mypy(".")
+    # A folder in place of the file cannot be unlinked, by root neither.
+    side_file = project.root / "desk.toolschema.json"
+    side_file.unlink()
+    (side_file / "x").mkdir(parents=True)
+    project.delete("desk.py")
+    assert "cannot remove" in project.output(".")
+    (side_file / "x").rmdir()
+    side_file.rmdir()
+    assert "cannot remove" not in project.output(".")
+
+
+def test_a_syntax_error_anywhere_leaves_all_side_files_as_they_were(
+    project: Project, tmp_path: Path
+) -> None:
+    project.update(render(Choices()))
+    project.mypy(".")
+    before = project.side_files()
+    project.write("wrong.py", "def broken(:\n")
+    assert project.mypy(".").has_errors
+    assert before == project.side_files()
+    project.delete("wrong.py")
+    project.mypy(".")
+    assert before == project.side_files()

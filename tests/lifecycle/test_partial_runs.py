@@ -1,0 +1,201 @@
+"""A run touches the side-files of those modules whose errors it shows, and no others."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.lifecycle.project import CONFIG, Project
+
+ONE = """\
+from toolschema_runtime import tool
+from two import Thing
+
+@tool
+def one(thing: Thing) -> int:
+    return 1
+"""
+TWO = """\
+from dataclasses import dataclass
+from toolschema_runtime import tool
+
+@dataclass
+class Thing:
+    size: int = 1
+
+@tool
+def two(size: int) -> int:
+    return 1
+"""
+BOTH = ["one.toolschema.json", "two.toolschema.json"]
+
+
+@pytest.fixture
+def two(project: Project) -> Project:
+    """Two modules with tools, the first importing the second."""
+    project.write("one.py", ONE)
+    project.write("two.py", TWO)
+    return project
+
+
+def test_following_normally_writes_what_is_followed_too(two: Project) -> None:
+    two.mypy("one.py")
+    assert BOTH == [*two.side_files()]
+
+
+@pytest.mark.parametrize("warmed", [False, True], ids=["cold", "warm"])
+def test_following_silently_writes_only_what_was_named(two: Project, *, warmed: bool) -> None:
+    if warmed:
+        two.mypy(".")
+        two.delete(*BOTH)
+    two.mypy("--follow-imports=silent", "one.py")
+    assert BOTH[:1] == [*two.side_files()]
+    two.mypy(".")
+    assert BOTH == [*two.side_files()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TWO.replace("size: int)", "size: str)"),
+        TWO.replace("@tool\n", ""),
+        "class Thing:\n    pass\n",
+    ],
+    ids=["changed", "no tool", "nothing"],
+)
+def test_what_was_followed_silently_is_written_by_the_next_full_run(
+    two: Project, tmp_path: Path, text: str
+) -> None:
+    two.mypy(".")
+    stale = two.side_files()
+    two.write("two.py", text)
+    for _ in range(2):
+        two.mypy("--follow-imports=silent", "one.py")
+        assert stale[BOTH[1]] == two.side_files()[BOTH[1]]
+    two.mypy(".")
+    clean = Project(tmp_path / "clean")
+    clean.update({"one.py": ONE, "two.py": text})
+    clean.mypy(".")
+    assert clean.side_files() == two.side_files()
+
+
+def test_a_module_that_is_followed_silently_is_checked_once(two: Project) -> None:
+    (two.root / BOTH[1]).write_text('{"toolschema": 1, "tools": []}')
+    two.mypy("--follow-imports=silent", "one.py")
+    assert [] == two.checked("--follow-imports=silent", "one.py")
+
+
+def test_skipped_modules_are_left_alone(two: Project) -> None:
+    two.mypy(".")
+    before = two.side_files()[BOTH[1]]
+    two.mypy("--follow-imports=skip", "one.py")
+    assert before == two.side_files()[BOTH[1]]
+    two.mypy(".")
+    assert BOTH == [*two.side_files()]
+    assert '"size"' in two.side_files()[BOTH[0]]
+
+
+def test_a_module_whose_errors_are_ignored_has_none(two: Project) -> None:
+    config = two.root / "pyproject.toml"
+    config.write_text(CONFIG + '[[tool.mypy.overrides]]\nmodule = "two"\nignore_errors = true\n')
+    two.mypy(".")
+    assert BOTH[:1] == [*two.side_files()]
+    assert [] == two.checked(".")
+    config.write_text(CONFIG)
+    two.mypy(".")
+    assert BOTH == [*two.side_files()]
+
+
+def test_an_installed_package_keeps_what_it_ships(two: Project, tmp_path: Path) -> None:
+    site = tmp_path / "environment/lib/site-packages/shipped"
+    site.mkdir(parents=True)
+    (site / "py.typed").write_text("")
+    (site / "__init__.py").write_text(TWO)
+    (site / "plain.py").write_text("x = 1\n")
+    for name in ("__init__", "plain", "gone"):
+        (site / f"{name}.toolschema.json").write_text('{"toolschema": 1, "tools": []}')
+    two.write("uses.py", "import shipped\nimport shipped.plain\n")
+    before = {path.name: path.read_bytes() for path in site.iterdir() if path.is_file()}
+    for _ in range(2):
+        two.mypy_with({"MYPYPATH": str(site.parent)}, ".")
+        after = {path.name: path.read_bytes() for path in site.iterdir() if path.is_file()}
+        assert before == after
+
+
+def test_code_on_the_command_line_has_no_side_file(two: Project) -> None:
+    two.mypy("-c", TWO)
+    assert {} == two.side_files()
+
+
+@pytest.mark.parametrize("arguments", [["-m", "one", "-m", "two"], ["one.py", "two.py"], ["."]])
+def test_naming_modules_and_files_is_the_same(two: Project, arguments: list[str]) -> None:
+    two.mypy(*arguments)
+    assert BOTH == [*two.side_files()]
+    assert [] == two.checked(".")
+
+
+def test_a_package_by_its_name(project: Project) -> None:
+    project.write("pack/__init__.py", "")
+    project.write("pack/two.py", TWO)
+    project.mypy("-p", "pack")
+    assert ["pack/two.toolschema.json"] == [*project.side_files()]
+
+
+def test_a_shadowed_run_writes_nothing_and_leaves_no_trace(two: Project) -> None:
+    two.write("other.txt", TWO.replace("def two", "def three"))
+    arguments = ("--shadow-file", "two.py", "other.txt", ".")
+    two.mypy(*arguments)
+    assert {} == two.side_files()
+    two.mypy(".")
+    before = two.side_files()
+    assert BOTH == [*before]
+    two.mypy(*arguments)
+    assert before == two.side_files()
+    two.mypy(".")
+    assert before == two.side_files()
+
+
+def test_one_file_under_two_names_is_written_for_each_run(project: Project) -> None:
+    project.write("pack/__init__.py", "")
+    project.write("pack/two.py", TWO)
+    project.mypy("-p", "pack")
+    before = project.side_files()
+    project.mypy_in("pack", "two.py", "--explicit-package-bases")
+    assert before == project.side_files()
+    project.mypy("-p", "pack")
+    assert before == project.side_files()
+
+
+def test_two_modules_of_one_name_in_two_folders_do_not_touch_one_another(project: Project) -> None:
+    project.write("a/tools.py", TWO)
+    project.write("b/tools.py", TWO.replace("def two", "def three"))
+    project.mypy("a/tools.py")
+    before = project.side_files()
+    project.mypy("b/tools.py")
+    after = project.side_files()
+    assert ["a/tools.toolschema.json", "b/tools.toolschema.json"] == [*after]
+    assert before["a/tools.toolschema.json"] == after["a/tools.toolschema.json"]
+
+
+def test_namespace_packages_and_several_roots(project: Project) -> None:
+    (project.root / "pyproject.toml").write_text(
+        CONFIG + 'mypy_path = ["src", "lib"]\nexplicit_package_bases = true\n'
+    )
+    project.write("src/space/one.py", ONE.replace("from two", "from space.two"))
+    project.write("lib/space/two.py", TWO)
+    project.mypy("src", "lib")
+    names = ["lib/space/two.toolschema.json", "src/space/one.toolschema.json"]
+    assert names == [*project.side_files()]
+    project.write("lib/space/two.py", TWO.replace("size: int = 1", "size: int = 2"))
+    project.mypy("src")
+    assert '"default": 2' in project.read(names[1])
+
+
+def test_a_link_to_the_project_changes_nothing(two: Project, tmp_path: Path) -> None:
+    two.mypy(".")
+    before = two.side_files()
+    os.symlink(two.root, tmp_path / "link")
+    two.mypy_in("../link", ".")
+    assert before == two.side_files()
