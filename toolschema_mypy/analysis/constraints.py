@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from toolschema_mypy.analysis.metadata import Metadata, Problem
+from toolschema_mypy.analysis.metadata import Metadata, Problem, common_multiple
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.model.schema import (
     NO_BOUNDS,
@@ -101,8 +101,14 @@ def _tighter(first: Bounds, second: Bounds) -> Bounds:
         maximum=_least(first.maximum, second.maximum),
         exclusive_minimum=_most(first.exclusive_minimum, second.exclusive_minimum),
         exclusive_maximum=_least(first.exclusive_maximum, second.exclusive_maximum),
-        multiple_of=second.multiple_of if second.multiple_of is not None else first.multiple_of,
+        multiple_of=_both(first.multiple_of, second.multiple_of),
     )
+
+
+def _both(first: float | None, second: float | None) -> float | None:
+    if first is None or second is None:
+        return second if first is None else first
+    return common_multiple(first, second)
 
 
 def _shorter(first: Length, second: Length) -> Length:

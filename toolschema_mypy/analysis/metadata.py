@@ -117,6 +117,17 @@ _SILENT: Final = frozenset(
 )
 
 
+def common_multiple(first: float, second: float) -> int | float:
+    """The least number that is a multiple of both, as their decimal digits say them."""
+    # Rarely wanted, and no module that mypy has loaded.
+    from fractions import Fraction
+
+    one, other = Fraction(str(first)), Fraction(str(second))
+    denominator = math.gcd(one.denominator, other.denominator)
+    least = Fraction(math.lcm(one.numerator, other.numerator), denominator)
+    return int(least) if least.denominator == 1 else float(least)
+
+
 def read_metadata(values: Iterable[Value]) -> Metadata:
     """Read metadata items in order."""
     if not values:
@@ -237,8 +248,14 @@ class _Draft:
                 self._unread(value, what)
             case Constant(value=int() | float() as number) if math.isfinite(number):
                 known = self.bounds.get(name)
-                tighter = max if "minimum" in name else min
-                self.bounds[name] = number if known is None else tighter(known, number)
+                if name == "multiple_of" and number <= 0:
+                    self._unread(value, what)
+                elif known is None:
+                    self.bounds[name] = number
+                elif name == "multiple_of":
+                    self.bounds[name] = common_multiple(known, number)
+                else:
+                    self.bounds[name] = (max if "minimum" in name else min)(known, number)
             case _:
                 self._unread(value, what)
 

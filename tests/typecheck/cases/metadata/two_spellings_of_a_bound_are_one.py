@@ -30,4 +30,6 @@ def all_bounds(
     e: Annotated[dict[str, int], MaxLen(2)],
     f: Annotated[str, Field(pattern=r"^[a-z]+$")],
     g: Annotated[int, Field(ge=1), Ge(5)],
+    h: Annotated[Annotated[int, MultipleOf(4)], MultipleOf(6)],
+    i: Annotated[float, MultipleOf(0.2), Field(multiple_of=0.5)],
 ) -> None: ...

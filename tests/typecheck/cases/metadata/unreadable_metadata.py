@@ -3,7 +3,7 @@
 import os
 from typing import Annotated
 
-from annotated_types import Gt
+from annotated_types import Gt, MultipleOf
 
 from toolschema_runtime import Describe, tool
 
@@ -18,6 +18,10 @@ def turn(
     to: Annotated[str, Describe(os.environ["TEXT"])],
     # E: The metadata Describe(...) of "to" of tool "turn" cannot be read without running the program  [tool-metadata]
     # N: Write a literal, or a constant of a module
+    steps: Annotated[int, MultipleOf(0)] = 1,
+    # E: The metadata MultipleOf(multiple_of=...) of "steps" of tool "turn" cannot be read without running the program  [tool-metadata]
+    # N: Write a literal, or a constant of a module
+    *,
     how: Annotated[str, f"one of {os.sep}"],
     # E: The metadata f'one of {os.sep}' of "how" of tool "turn" cannot be read without running the program  [tool-metadata]
     # N: Write a literal, or a constant of a module
