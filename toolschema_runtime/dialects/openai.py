@@ -124,6 +124,10 @@ FORMAT: Final = Rule(
     "OA15", "strict", "lower", "`format` other than the nine that strict mode knows",
     "goes into the description", "A", f"{_GITHUB}/BuilderIO/agent-native/issues/3085",
 )
+BOUND_OF_TEXT: Final = Rule(
+    "OA19", "strict", "lower", "`minimum`, `multipleOf` and the other bounds where no number is admitted",
+    "goes into the description", "D", _GUIDE,
+)
 PATTERN: Final = Rule(
     "OA16", "strict", "lower", "`pattern` with a look-around, a back-reference or `\\p{…}`",
     "goes into the description", "A", f"{_GITHUB}/lidge-jun/opencodex/issues/4096",
@@ -165,6 +169,7 @@ LONG_DESCRIPTION: Final = Rule(
 RULES: Final = (
     ROOT, NO_PROPERTIES, NO_ITEMS, NO_ITEMS_STRICT, NO_TYPE, UNTYPED, OPTIONAL_NULLABLE, OPTIONAL, NO_REQUIRED, NOT_CLOSED,
     OPEN, DEFAULT, ONE_OF, ALL_OF, ALL_OF_KEPT, CONDITIONAL, REFERENCE_WORDS, TUPLE_OF_ONE, TUPLE, FORMAT,
+    BOUND_OF_TEXT,
     PATTERN, CONSTRAINT, PATTERN_PROPERTIES, ANNOTATION, EXAMPLES, TOO_LARGE, NAME, TOO_MANY, LONG_DESCRIPTION,
 )
 # fmt: on
@@ -287,6 +292,9 @@ def _strict(node: Schema, at: str, document: Document) -> Schema:
     return node
 
 
+_BOUNDS: Final = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
+
+
 def _lowered(node: Schema) -> dict[str, Rule]:
     rules = dict(_LOWERED)
     if node.get("format") not in _FORMATS:
@@ -294,6 +302,9 @@ def _lowered(node: Schema) -> dict[str, Rule]:
     # What the engine of strict mode lacks.
     if re.search(r"\(\?[=!<]|\\[1-9kpP]", node.get("pattern", "")):
         rules["pattern"] = PATTERN
+    if not (admits(node, "number") or admits(node, "integer")):
+        # Bounds of a Decimal: strict mode knows them for numbers only.
+        rules.update(dict.fromkeys(_BOUNDS, BOUND_OF_TEXT))
     return rules
 
 

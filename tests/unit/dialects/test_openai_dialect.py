@@ -13,6 +13,7 @@ from toolschema_runtime.dialects.openai import (
     ALL_OF,
     ALL_OF_KEPT,
     ANNOTATION,
+    BOUND_OF_TEXT,
     CONDITIONAL,
     CONSTRAINT,
     DEFAULT,
@@ -135,6 +136,7 @@ CASES = [
         {**A, "pattern": "^x$", "minLength": 1},
         strict=True,
     ),
+    Case((BOUND_OF_TEXT,), {**A, "minimum": 1}, {**A, "description": "At least 1."}, strict=True),
     Case(
         (CONSTRAINT,),
         {"type": "array", "items": A, "uniqueItems": True},
