@@ -45,7 +45,7 @@ from toolschema_mypy.model.schema import (
     TupleSchema,
     UnionSchema,
 )
-from toolschema_mypy.model.tool import ParameterKind, ToolSpec
+from toolschema_mypy.model.tool import DefaultSource, ParameterKind, ParameterSpec, ToolSpec
 
 
 class Unset:
@@ -131,14 +131,22 @@ def _msgspec(schema: ObjectSchema) -> type:
     fields: list[Any] = [
         (each.name, Any) if each.is_required else (each.name, Any, UNSET)
         for each in schema.properties
+        if not each.is_tag
     ]
-    return msgspec.defstruct(_name(schema.fullname), fields, kw_only=True)
+    tag: dict[str, Any] = {}
+    for each in schema.properties:
+        if each.is_tag and isinstance(each.schema, LiteralSchema):
+            tag = {"tag_field": each.key, "tag": each.schema.values[0]}
+    return msgspec.defstruct(_name(schema.fullname), fields, kw_only=True, **tag)
 
 
 def _plain(schema: ObjectSchema) -> type:
-    names = [each.name for each in sorted(schema.properties, key=lambda p: not p.is_required)]
-    optional = {each.name for each in schema.properties if not each.is_required}
-    parameters = ", ".join(f"{name}=UNSET" if name in optional else name for name in names)
+    ordered = sorted(schema.properties, key=lambda each: not each.is_required)
+    names = [each.name for each in ordered]
+    written = [each.name if each.is_required else f"{each.name}=UNSET" for each in ordered]
+    if positional := sum(each.is_positional for each in ordered):
+        written.insert(positional, "/")
+    parameters = ", ".join(written)
     body = "".join(f"\n    self.{name} = {name}" for name in names) or "\n    pass"
     space: dict[str, Any] = {"UNSET": UNSET}
     exec(f"def __init__(self, {parameters}):{body}", space)
@@ -172,22 +180,33 @@ _MAKERS: dict[Family, Callable[[ObjectSchema], type]] = {
 
 def _function(tool: ToolSpec) -> Callable[..., Any]:
     """The tool's function: it gives its own arguments."""
-    positional, keywords, rest = [], [], ""
+    positional_only, positional, keywords, rest = [], [], [], ""
     for each in tool.parameters:
-        written = each.name if each.is_required else f"{each.name}=UNSET"
+        written = each.name + _default(each)
         match each.kind:
+            case ParameterKind.POSITIONAL_ONLY:
+                positional_only.append(written)
             case ParameterKind.POSITIONAL_OR_KEYWORD:
                 positional.append(written)
             case ParameterKind.KEYWORD_ONLY:
                 keywords.append(written)
             case _:
                 rest = "**kw"
+    slash = ["/"] if positional_only else []
     star = ["*"] if keywords else []
-    signature = ", ".join([*positional, *star, *keywords, *([rest] if rest else [])])
-    space: dict[str, Any] = {"UNSET": UNSET}
+    parts = [*positional_only, *slash, *positional, *star, *keywords, *([rest] if rest else [])]
+    signature = ", ".join(parts)
+    field: Any = pydantic.Field(default_factory=lambda: UNSET)
+    space: dict[str, Any] = {"UNSET": UNSET, "FIELD": field}
     exec(f"def {tool.name}({signature}):\n    return dict(locals())", space)
     made: Callable[..., Any] = space[tool.name]
     return made
+
+
+def _default(parameter: ParameterSpec) -> str:
+    if parameter.is_required or parameter.supply is not None:
+        return ""
+    return "=FIELD" if parameter.default_source is DefaultSource.FIELD else "=UNSET"
 
 
 _CONTAINERS: dict[Container, type] = {
@@ -269,6 +288,8 @@ class Typed:
         if type(value) is not cls:
             return False
         for each in schema.properties:
+            if each.is_tag:
+                continue
             found = value.get(each.name, UNSET) if is_dict else getattr(value, each.name)
             is_sound = not each.is_required if found is UNSET else self.holds(each.schema, found)
             if not is_sound:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import hypothesis
@@ -43,6 +43,7 @@ from toolschema_mypy.model.schema import (
 )
 from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import (
+    DefaultSource,
     ModuleSpec,
     ParameterKind,
     ParameterSpec,
@@ -104,6 +105,7 @@ literals = st.lists(
 ).map(lambda values: LiteralSchema(tuple(values)))
 texts = st.one_of(
     st.sampled_from([text for text in Text if text is not Text.DECIMAL]).map(TextSchema),
+    st.builds(TextSchema, st.just(Text.DATE_TIME), allows_naive=st.booleans()),
     st.builds(
         TextSchema,
         st.just(Text.DECIMAL),
@@ -112,7 +114,7 @@ texts = st.one_of(
     st.builds(TextSchema, st.just(Text.PATH), length=lengths),
 )
 strings = st.builds(StringSchema, lengths, st.none() | st.sampled_from(PATTERNS))
-integers = st.builds(IntegerSchema, bounds)
+integers = st.builds(IntegerSchema, bounds, st.booleans())
 numbers = st.builds(NumberSchema, bounds, st.booleans())
 hashable_scalars: st.SearchStrategy[SchemaSpec] = st.one_of(
     strings, integers, numbers, texts, literals, st.just(BooleanSchema())
@@ -120,6 +122,16 @@ hashable_scalars: st.SearchStrategy[SchemaSpec] = st.one_of(
 scalars: st.SearchStrategy[SchemaSpec] = st.one_of(
     hashable_scalars, st.just(NullSchema()), st.just(AnySchema())
 )
+
+# Schemas, each with a JSON value that can be supplied for it.
+SUPPLIED: tuple[tuple[SchemaSpec, JsonValue], ...] = (
+    (IntegerSchema(), JsonValue(3)),
+    (StringSchema(), JsonValue("x")),
+    (TextSchema(Text.DATE), JsonValue("2024-02-29")),
+    (ArraySchema(IntegerSchema(), Container.TUPLE), JsonValue([1, 2])),
+    (UnionSchema((NumberSchema(), NullSchema())), JsonValue(None)),
+)
+UNPACKED_FAMILIES = tuple(Family)
 
 
 @mutable
@@ -166,6 +178,8 @@ class _World:
             self.named_tuple,
             self.record,
             self.tagged,
+            self.tagged_structs,
+            self.generic,
         ]
         return self.pick(makers)()
 
@@ -246,17 +260,40 @@ class _World:
             items = items[:1] * len(fields)
         return self.define(TupleSchema(items, name, fields), name)
 
-    def record(self, tag: str | None = None) -> SchemaSpec:
+    def record(
+        self,
+        tag: PropertySpec | None = None,
+        families: Sequence[Family] = tuple(Family),
+        names: Sequence[str] = NAMES,
+    ) -> ReferenceSchema:
         name = self.fresh("Record")
-        family = self.pick(list(Family))
+        family = self.pick(families)
         self.open_names.append(name)
-        properties = [self._property(key, family) for key in self._names(3)]
+        properties = [self._property(key, family) for key in self._names(3, names)]
         self.open_names.pop()
         if tag is not None:
-            literal = LiteralSchema((tag,))
-            properties.insert(0, PropertySpec("kind", "kind", literal, is_required=True))
+            properties.insert(0, tag)
+        if family is Family.PLAIN and self.flip():
+            properties = self._with_positional(properties)
         extra = self._extra(family)
         return self.define(ObjectSchema(name, family, tuple(properties), extra), name)
+
+    def _with_positional(self, properties: list[PropertySpec]) -> list[PropertySpec]:
+        """In the order of the constructor, the first of them before its `/`."""
+        ordered = sorted(properties, key=lambda each: not each.is_required)
+        last = self.pick(range(len(ordered) + 1))
+        return [evolve(each, is_positional=at < last) for at, each in enumerate(ordered)]
+
+    def generic(self) -> SchemaSpec:
+        """`Box[Box[T]]`: one class, and a definition for each list of type arguments."""
+        name, family = self.fresh("Box"), self.pick(tuple(Family))
+        is_required, default = self._presence()
+        argument, item = "str", self._scalar()
+        for _ in range(2):
+            box = PropertySpec("item", "item", item, is_required, default)
+            item = self.define(ObjectSchema(name, family, (box,)), f"{name}[{argument}]")
+            argument = f"{name}[{argument}]"
+        return item
 
     def _extra(self, family: Family) -> SchemaSpec | None:
         may_be_open = family in (Family.TYPED_DICT, Family.PYDANTIC) and not self.is_closed
@@ -276,13 +313,18 @@ class _World:
             return True, None
         return False, self.pick([None, JsonValue(None), JsonValue(0)])
 
-    def _names(self, most: int) -> list[str]:
-        names: list[str] = self.draw(st.lists(st.sampled_from(NAMES), max_size=most, unique=True))
+    def _names(self, most: int, among: Sequence[str] = NAMES) -> list[str]:
+        names: list[str] = self.draw(st.lists(st.sampled_from(among), max_size=most, unique=True))
         return names
 
     def tagged(self) -> SchemaSpec:
         """Two classes that are told apart by a Literal field."""
-        return UnionSchema((self.record("left"), self.record("right")), discriminator="kind")
+        return UnionSchema(tuple(map(self.record, _tags())), discriminator="kind")
+
+    def tagged_structs(self) -> SchemaSpec:
+        """Two msgspec Structs that are told apart by a tag, which their constructors do not take."""
+        arms = (self.record(evolve(tag, is_tag=True), (Family.MSGSPEC,)) for tag in _tags())
+        return UnionSchema(tuple(arms), discriminator="kind")
 
     def alias(self) -> SchemaSpec:
         """A recursive alias: `type Tree = <leaf> | list[Tree] | dict[str, Tree]`."""
@@ -297,6 +339,11 @@ class _World:
         return self.define(UnionSchema((leaf, *branches)), name)
 
 
+def _tags() -> Iterator[PropertySpec]:
+    for value in ("left", "right"):
+        yield PropertySpec("kind", "kind", LiteralSchema((value,)), is_required=True)
+
+
 @st.composite
 def tools(draw: Draw, name: str = "act", *, is_closed: bool = False) -> ToolSpec:
     """A tool before the transforms; its classes are all in `MODULE`.
@@ -309,21 +356,14 @@ def tools(draw: Draw, name: str = "act", *, is_closed: bool = False) -> ToolSpec
         kind = world.pick([ParameterKind.POSITIONAL_OR_KEYWORD, ParameterKind.KEYWORD_ONLY])
         schema = world.alias() if world.pick(range(8)) == 7 else world.schema(2)
         is_required, default = world._presence()
-        parameters.append(
-            ParameterSpec(
-                parameter,
-                world.pick([parameter, f"{parameter}-{position}"]),
-                kind,
-                schema,
-                is_required,
-                HERE,
-                default,
-            )
-        )
+        key = world.pick([parameter, f"{parameter}-{position}"])
+        source = DefaultSource.PYTHON if is_required else world.pick(list(DefaultSource))
+        spec = ParameterSpec(parameter, key, kind, schema, is_required, HERE, default)
+        parameters.append(evolve(spec, default_source=source))
     parameters.sort(
         key=lambda each: (each.kind is ParameterKind.KEYWORD_ONLY, not each.is_required)
     )
-    parameters += _special_parameters(world)
+    parameters = _with_positional_only(world, parameters) + _special_parameters(world)
     sent = dict(world.definitions)
     returns = world.pick([None, world.schema(2)])
     return ToolSpec(
@@ -344,6 +384,14 @@ def tools(draw: Draw, name: str = "act", *, is_closed: bool = False) -> ToolSpec
     )
 
 
+def _with_positional_only(world: _World, parameters: list[ParameterSpec]) -> list[ParameterSpec]:
+    """The first of the *parameters* stand before a `/`."""
+    positional = [each for each in parameters if each.kind is not ParameterKind.KEYWORD_ONLY]
+    last = world.pick([0, 0, *range(len(positional) + 1)])
+    kind = ParameterKind.POSITIONAL_ONLY
+    return [evolve(each, kind=kind) if at < last else each for at, each in enumerate(parameters)]
+
+
 def _special_parameters(world: _World) -> list[ParameterSpec]:
     made: list[ParameterSpec] = []
     keyword = ParameterKind.KEYWORD_ONLY
@@ -351,6 +399,14 @@ def _special_parameters(world: _World) -> list[ParameterSpec]:
         made.append(
             ParameterSpec("session", "session", keyword, None, True, HERE, is_injected=True)
         )
+    if world.pick([True, False, False]):
+        schema, supply = world.pick(SUPPLIED)
+        spec = ParameterSpec("supplied", "supplied", keyword, schema, False, HERE, supply)
+        made.append(evolve(spec, supply=supply))
+    if world.pick([True, False, False]):
+        job = world.record(families=UNPACKED_FAMILIES, names=("job_a", "job_b", "job_c"))
+        spec = ParameterSpec("job", "job", keyword, job, world.flip(), HERE)
+        made.append(evolve(spec, is_unpacked=True))
     kinds = [None, None, ParameterKind.UNPACKED]
     match world.pick(kinds if world.is_closed else [*kinds, ParameterKind.VAR_KEYWORD]):
         case ParameterKind.VAR_KEYWORD as kind:
@@ -373,9 +429,11 @@ def modules(draw: Draw) -> ModuleSpec:
     return ModuleSpec(MODULE, made, omitted)
 
 
-settings = st.builds(
-    Settings,
-    nullable=st.sampled_from(["anyof", "union"]),
-    refs=st.sampled_from(["auto", "inline", "defs"]),
-    omit_null=st.booleans(),
-)
+# Not `builds`, which would draw the other fields of the named tuple too.
+settings = st.fixed_dictionaries(
+    {
+        "nullable": st.sampled_from(["anyof", "union"]),
+        "refs": st.sampled_from(["auto", "inline", "defs"]),
+        "omit_null": st.booleans(),
+    }
+).map(lambda chosen: Settings(**chosen))

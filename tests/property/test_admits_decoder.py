@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from tests.property.admits import admits
+from tests.property.admits import EXACT, NAIVE, admits
 from tests.property.json_of import changed, values_of
 from tests.property.python_of import UNSET, Typed, build_module
 from tests.property.strategies import (
@@ -34,17 +34,21 @@ from toolschema_mypy.emit.decode_plan import binding
 from toolschema_mypy.emit.json_schema import render_parameters
 from toolschema_mypy.emit.root import root_object
 from toolschema_mypy.model.schema import (
+    IntegerSchema,
+    JsonValue,
     MapSchema,
     ObjectSchema,
     SchemaSpec,
     Text,
     TextSchema,
+    Words,
 )
 from toolschema_mypy.model.settings import DEFAULT_SETTINGS, Settings
 from toolschema_mypy.model.tool import ParameterKind, ParameterSpec, ToolSpec
-from toolschema_mypy.model.traversal import walk
+from toolschema_mypy.model.traversal import rewrite, walk
 from toolschema_mypy.transform.definitions import inline_definitions, name_definitions
 from toolschema_mypy.transform.strict import strict
+from toolschema_runtime._binding import bind
 from toolschema_runtime._decode.classes import Classes
 from toolschema_runtime._decode.faults import Faults
 from toolschema_runtime._decode.generate import generate
@@ -73,7 +77,10 @@ def decode(tool: ToolSpec, arguments: Arguments) -> Decoded:
     injected = {each.name: "injected" for each in tool.parameters if each.is_injected}
     faults = Faults()
     values = signature.decode(arguments, faults)
-    interpreted = None if faults.found else function(**values, **injected)
+    interpreted = None
+    if not faults.found:
+        positional, named = bind(signature, values, injected, function)
+        interpreted = function(*positional, **named)
     make = generate(signature, own_defaults(function))
     if make is None:
         return Decoded(interpreted, is_compiled=False)
@@ -121,11 +128,34 @@ def calls(draw: Draw, *, is_strict: bool = False) -> tuple[ToolSpec, Settings, A
 def expected_to_accept(tool: ToolSpec, arguments: Arguments) -> bool:
     """The oracle's answer, with what the decoder takes or refuses on purpose."""
     # Wider: null under omit_null, and an optional key left out in a strict tool.
-    schema = render_parameters(evolve(tool, is_strict=False), DEFAULT_SETTINGS)
+    said = evolve(tool, is_strict=False)
+    schema = render_parameters(change_schemas(said, with_exceptions), DEFAULT_SETTINGS)
     # Narrower: names that are not published, under an open `**kw`.
     published = {key.key for key in root_object(tool)[0]}
     hidden = {each.name for each in tool.parameters} - published
     return admits(schema, arguments) and not hidden & arguments.keys()
+
+
+def change_schemas(tool: ToolSpec, change: Callable[[SchemaSpec], SchemaSpec]) -> ToolSpec:
+    """*tool* with every schema of its parameters changed."""
+    parameters = (
+        each if each.schema is None else evolve(each, schema=rewrite(each.schema, change))
+        for each in tool.parameters
+    )
+    definitions = (evolve(each, schema=rewrite(each.schema, change)) for each in tool.definitions)
+    return evolve(tool, parameters=tuple(parameters), definitions=tuple(definitions))
+
+
+def with_exceptions(schema: SchemaSpec) -> SchemaSpec:
+    """*schema* with what is narrower or wider by the spec, for the oracle to see."""
+    match schema:
+        case TextSchema(allows_naive=True):
+            marker = NAIVE
+        case IntegerSchema(is_exact=True):
+            marker = EXACT
+        case _:
+            return schema
+    return evolve(schema, words=Words(extra=((marker, JsonValue(True)),)))
 
 
 def schemas_in(tool: ToolSpec) -> list[SchemaSpec]:
@@ -183,6 +213,7 @@ def arrived(tool: ToolSpec, values: dict[str, Any]) -> None:
                     assert not each.is_required
             case _, schema if values[each.name] is UNSET:
                 assert not each.is_required
+                assert each.supply is None
             case _, schema:
                 assert typed.holds(schema, values[each.name])
 
