@@ -30,7 +30,25 @@ def constrain(schema: SchemaSpec, metadata: Metadata) -> tuple[SchemaSpec, tuple
     if not metadata.constrains:
         return schema, ()
     narrowed, unused = _narrow(schema, metadata)
+    if _admits_nothing(metadata):
+        return narrowed, ((messages.METADATA_EMPTY, {}),)
     return narrowed, tuple((messages.METADATA_MISPLACED, {"what": what}) for what in sorted(unused))
+
+
+def _admits_nothing(metadata: Metadata) -> bool:
+    """Whether no number is within the bounds, or no size within the limits."""
+    bounds, length = metadata.bounds, metadata.length
+    low = _most(bounds.minimum, bounds.exclusive_minimum)
+    high = _least(bounds.maximum, bounds.exclusive_maximum)
+    if low is not None and high is not None:
+        touches = low == high and (
+            low == bounds.exclusive_minimum or high == bounds.exclusive_maximum
+        )
+        if low > high or touches:
+            return True
+    if length.minimum is None or length.maximum is None:
+        return False
+    return length.minimum > length.maximum
 
 
 def _narrow(schema: SchemaSpec, metadata: Metadata) -> tuple[SchemaSpec, set[str]]:

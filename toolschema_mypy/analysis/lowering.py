@@ -115,6 +115,12 @@ class Lowering(LoweringContext):
             self.problem(problem, path)
         return with_words(schema, metadata.words)
 
+    def _lower_part(self, typ: Type, source: AnnotationSource, path: str) -> SchemaSpec:
+        """The same for an item or a map's value, which has no key that a `Name` could change."""
+        if read_metadata(source.metadata).key is not None:
+            self.fault(messages.METADATA_MISPLACED, path, what="name")
+        return self.lower(typ, source, path)
+
     @override
     def lower_bare(self, typ: Type, source: AnnotationSource, path: str) -> SchemaSpec:
         """The same without the metadata of the outermost annotation, which a parameter reads itself."""
@@ -251,12 +257,12 @@ class Lowering(LoweringContext):
             kind, is_unique = Container.LIST, False
         else:
             return None
-        items = self.lower(typ.args[0], source.argument(0), f"{path}[]")
+        items = self._lower_part(typ.args[0], source.argument(0), f"{path}[]")
         return ArraySchema(items, kind, is_unique=is_unique)
 
     def _map(self, typ: Instance, source: AnnotationSource, path: str) -> SchemaSpec:
-        key = self.lower(typ.args[0], source.argument(0), f"{path}{{key}}")
-        values = self.lower(typ.args[1], source.argument(1), f"{path}{{}}")
+        key = self._lower_part(typ.args[0], source.argument(0), f"{path}{{key}}")
+        values = self._lower_part(typ.args[1], source.argument(1), f"{path}{{}}")
         match key:
             case AnySchema():
                 # A bare `dict`: JSON has no other keys than text.
@@ -273,7 +279,7 @@ class Lowering(LoweringContext):
         if info.is_named_tuple:
             return lower_named_tuple(self, typ, source, path)
         items = tuple(
-            self.lower(item, source.argument(index), f"{path}[{index}]")
+            self._lower_part(item, source.argument(index), f"{path}[{index}]")
             for index, item in enumerate(typ.items)
         )
         return TupleSchema(items)

@@ -316,6 +316,11 @@ METADATA_MISPLACED: Final = Message(
     'The {what} in the metadata of "{path}" of tool "{tool}" does not apply to its type',
     "Put it on the part that it limits, or remove it",
 )
+METADATA_EMPTY: Final = Message(
+    Code.METADATA,
+    'The bounds of "{path}" of tool "{tool}" admit no value at all',
+    "Mend the bounds",
+)
 METADATA_PATTERN: Final = Message(
     Code.METADATA,
     'The pattern "{pattern}" of "{path}" of tool "{tool}" {fault}, so no provider could take it',

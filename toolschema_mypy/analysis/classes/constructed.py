@@ -9,10 +9,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 from mypy.expandtype import expand_type_by_instance
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import FuncDef
+from mypy.nodes import FuncDef, Var
 from mypy.types import CallableType, Instance, Type
 
 from toolschema_mypy.analysis import fullnames
@@ -85,20 +85,17 @@ def lower_constructed(
             return context.fault(messages.TYPE_CLASS, path, type=typ.type.name, reason=reason)
         written = read_class(typ.type, context.program)
         variables = type_sources(typ, source)
-        properties = tuple(
-            lower_field(
-                context,
-                parameter,
-                _field_of(written, parameter.name),
-                f"{path}.{parameter.name}",
-                variables,
-            )
-            for parameter in parameters
-        )
+        properties = []
+        for parameter in parameters:
+            field = _field_of(written, parameter.name)
+            if field is not None and _has_builtin_converter(field):
+                parameter = _before_conversion(typ, parameter, field)
+            where = f"{path}.{parameter.name}"
+            properties.append(lower_field(context, parameter, field, where, variables))
         return ObjectSchema(
             reference_to(typ.type),
             family,
-            properties,
+            tuple(properties),
             words=Words(description=written.description),
         )
 
@@ -120,6 +117,30 @@ def _field_of(written: ClassSource, name: str) -> FieldSource | None:
         ):
             return field
     return None
+
+
+def _has_builtin_converter(field: FieldSource) -> bool:
+    """Whether attrs converts a field by `float` or its like, which take what is not JSON too."""
+    value = None if field.default is None else evaluate(field.default, field.scope)
+    if not isinstance(value, Call) or value.fullname not in fullnames.ATTRS_FIELD:
+        return False
+    match value.keyword("converter"):
+        case Named(resolved=resolved):
+            return resolved.fullname.startswith("builtins.")
+        case _:
+            return False
+
+
+def _before_conversion(
+    typ: Instance, parameter: ConstructorParameter, field: FieldSource
+) -> ConstructorParameter:
+    """The parameter with the type of the field: what it holds it also takes."""
+    symbol = typ.type.get(field.name)
+    node = None if symbol is None else symbol.node
+    if not isinstance(node, Var) or node.type is None:
+        return parameter
+    declared = expand_type_by_instance(node.type, map_instance_to_supertype(typ, node.info))
+    return evolve(parameter, typ=declared)
 
 
 def lower_field(
