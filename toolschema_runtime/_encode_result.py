@@ -14,6 +14,7 @@ from toolschema_runtime._decode.compounds import (
     OptionalNode,
     RefNode,
     UnionNode,
+    is_unique,
 )
 from toolschema_runtime._decode.faults import render
 from toolschema_runtime._decode.nodes import (
@@ -66,17 +67,29 @@ def encode_result(definition: ToolDefinition, value: object) -> Any:
         raise ToolExecutionError(error, tool=definition.name) from error
 
 
-def encode(node: Node, value: Any, at: Path) -> Any:
-    """JSON data for *value* by *node*; raises Misfit when it does not fit."""
+def encode(node: Node, value: Any, at: Path, *, is_exact: bool = False) -> Any:
+    """JSON data for *value* by *node*.
+
+    Args:
+        node: The plan.
+        value: What a tool gave.
+        at: Where it stands in the result.
+        is_exact: Whether a bool is no int here and a datetime no date, though they derive from them.
+
+    Raises:
+        Misfit: When the value does not fit.
+    """
     match node:
         case RefNode(target=target):
-            return encode(target, value, at)
+            return encode(target, value, at, is_exact=is_exact)
         case OptionalNode(node=inner):
-            return None if value is None else encode(inner, value, at)
+            return None if value is None else encode(inner, value, at, is_exact=is_exact)
         case NullNode() if value is None:
             return None
         case BoolNode() if value is True or value is False:
             return value
+        case IntNode() | FloatNode() | TextNode() if is_exact and _is_of_a_subtype(node, value):
+            pass
         case IntNode(bounds=bounds) if isinstance(value, int):
             if bounds is None or bounds.admit(int(value)):
                 return int(value)
@@ -93,23 +106,29 @@ def encode(node: Node, value: Any, at: Path) -> Any:
         case ChoiceNode():
             return _encode_choice(node, value, at)
         case ScalarClassNode(base=base):
-            return encode(base, value, at)
-        case ArrayNode(items=items) if _is_iterable(value):
-            return _encode_items(items, value, at)
+            return encode(base, value, at, is_exact=is_exact)
+        case ArrayNode() if _is_iterable(value):
+            return _encode_items(node, value, at, is_exact=is_exact)
         case FixedNode(items=several) if isinstance(value, tuple) and len(value) == len(several):
-            pairs = zip(several, value, strict=True)
-            return [encode(item, part, (*at, i)) for i, (item, part) in enumerate(pairs)]
+            pairs = enumerate(zip(several, value, strict=True))
+            return [encode(item, part, (*at, i), is_exact=is_exact) for i, (item, part) in pairs]
         case MapNode() if _is_mapping(value):
-            return _encode_map(node, value, at)
+            return _encode_map(node, value, at, is_exact=is_exact)
         case ObjectNode():
-            return _encode_object(node, value, at)
+            return _encode_object(node, value, at, is_exact=is_exact)
         case UnionNode(arms=arms):
-            return _encode_first(arms, node, value, at)
+            return _encode_first(arms, node, value, at, is_exact=is_exact)
         case AnyNode():
             return encode_untyped(value, at)
         case _:
             pass
     raise _misfit(node, value, at)
+
+
+def _is_of_a_subtype(node: IntNode | FloatNode | TextNode, value: object) -> bool:
+    if isinstance(node, TextNode):
+        return node.kind == "date" and hasattr(value, "hour")  # a datetime
+    return isinstance(value, bool)
 
 
 def _misfit(node: Node, value: object, at: Path) -> Misfit:
@@ -129,8 +148,11 @@ def _encode_choice(node: ChoiceNode, value: Any, at: Path) -> Any:
     raise _misfit(node, value, at)
 
 
-def _encode_items(node: Node, value: Iterable[Any], at: Path) -> list[Any]:
-    items = [encode(node, item, (*at, index)) for index, item in enumerate(value)]
+def _encode_items(node: ArrayNode, value: Iterable[Any], at: Path, *, is_exact: bool) -> list[Any]:
+    pairs = enumerate(value)
+    items = [encode(node.items, item, (*at, i), is_exact=is_exact) for i, item in pairs]
+    if not node.size.admits(len(items)) or (node.is_unique and not is_unique(items)):
+        raise _misfit(node, value, at)
     return _in_order(items) if isinstance(value, (set, frozenset)) else items
 
 
@@ -142,9 +164,11 @@ def _in_order(items: list[Any]) -> list[Any]:
     return sorted(items, key=lambda item: json.dumps(item, sort_keys=True))
 
 
-def _encode_map(node: MapNode, value: Any, at: Path) -> dict[str, Any]:
-    encoded = ((_encode_key(node.keys, key, at), item) for key, item in value.items())
-    return {key: encode(node.values, item, (*at, key)) for key, item in encoded}
+def _encode_map(node: MapNode, value: Any, at: Path, *, is_exact: bool) -> dict[str, Any]:
+    if not node.size.admits(len(value)):
+        raise _misfit(node, value, at)
+    pairs = [(_encode_key(node.keys, key, at), item) for key, item in value.items()]
+    return {key: encode(node.values, item, (*at, key), is_exact=is_exact) for key, item in pairs}
 
 
 def _is_iterable(value: object) -> bool:
@@ -163,7 +187,7 @@ def _encode_key(node: Node, key: Any, at: Path) -> str:
     return text if type(text) is str else json.dumps(text)
 
 
-def _encode_object(node: ObjectNode, value: Any, at: Path) -> dict[str, Any]:
+def _encode_object(node: ObjectNode, value: Any, at: Path, *, is_exact: bool) -> dict[str, Any]:
     is_dict = isinstance(node.cls, type) and issubclass(node.cls, dict)
     if is_dict != isinstance(value, dict) or not (is_dict or isinstance(value, node.cls)):
         raise _misfit(node, value, at)
@@ -171,13 +195,14 @@ def _encode_object(node: ObjectNode, value: Any, at: Path) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for field in node.fields:
         if field.name in parts:
-            result[field.key] = encode(field.node, parts.pop(field.name), (*at, field.key))
+            part = parts.pop(field.name)
+            result[field.key] = encode(field.node, part, (*at, field.key), is_exact=is_exact)
         elif not field.is_optional:
             raise Misfit((*at, field.key), field.node.expected, None)
     if parts and node.extra is None:
         raise Misfit(at, "no further keys", value)
     for key, item in parts.items():
-        result[key] = encode(node.extra or AnyNode(), item, (*at, key))
+        result[key] = encode(node.extra or AnyNode(), item, (*at, key), is_exact=is_exact)
     return result
 
 
@@ -197,14 +222,18 @@ def _attributes(node: ObjectNode, value: Any) -> dict[str, Any]:
     return parts
 
 
-def _encode_first(arms: tuple[Node, ...], node: Node, value: Any, at: Path) -> Any:
+def _encode_first(
+    arms: tuple[Node, ...], node: Node, value: Any, at: Path, *, is_exact: bool
+) -> Any:
+    """By the first arm that takes it; an arm of its own type comes before one of a type above that."""
     deepest: Misfit | None = None
-    for arm in arms:
-        try:
-            return encode(arm, value, at)
-        except Misfit as misfit:
-            if len(misfit.at) > len(at if deepest is None else deepest.at):
-                deepest = misfit
+    for exactly in (True,) if is_exact else (True, False):
+        for arm in arms:
+            try:
+                return encode(arm, value, at, is_exact=exactly)
+            except Misfit as misfit:
+                if len(misfit.at) > len(at if deepest is None else deepest.at):
+                    deepest = misfit
     if deepest is not None:
         raise deepest
     raise _misfit(node, value, at)

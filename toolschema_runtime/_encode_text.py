@@ -29,7 +29,10 @@ def encode_text(kind: str | None, value: Any) -> str | None:
 def _datetime(value: datetime) -> str | None:
     offset = value.utcoffset()
     if offset is None:
-        value = value.astimezone()
+        try:
+            value = value.astimezone()
+        except (OverflowError, ValueError):  # the first or last hours that a datetime holds
+            return None
         offset = value.utcoffset()
     if offset is not None and offset.total_seconds() % 60:
         # RFC 3339 has no seconds in an offset.

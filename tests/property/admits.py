@@ -49,7 +49,9 @@ def admits(schema: Schema | bool, value: Any, root: Schema | None = None) -> boo
 NAIVE = "x-naive"  # a date-time without offset too
 EXACT = "x-exact"  # an integer, not written with a fraction
 
-_ANNOTATIONS = frozenset({NAIVE, "title", "description", "default", "examples", "deprecated", "$defs"})
+_ANNOTATIONS = frozenset(
+    {NAIVE, "title", "description", "default", "examples", "deprecated", "$defs"}
+)
 
 
 def _is_json(value: Any) -> bool:

@@ -345,6 +345,14 @@ def _tags() -> Iterator[PropertySpec]:
 
 
 @st.composite
+def described_types(draw: Draw) -> tuple[SchemaSpec, tuple[DefinitionSpec, ...]]:
+    """A schema and the definitions that it refers to, before the transforms."""
+    world = _World(draw, is_closed=False)
+    schema = world.alias() if world.pick(range(8)) == 7 else world.schema(3)
+    return schema, tuple(world.definitions.values())
+
+
+@st.composite
 def tools(draw: Draw, name: str = "act", *, is_closed: bool = False) -> ToolSpec:
     """A tool before the transforms; its classes are all in `MODULE`.
 
