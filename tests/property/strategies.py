@@ -131,7 +131,6 @@ SUPPLIED: tuple[tuple[SchemaSpec, JsonValue], ...] = (
     (ArraySchema(IntegerSchema(), Container.TUPLE), JsonValue([1, 2])),
     (UnionSchema((NumberSchema(), NullSchema())), JsonValue(None)),
 )
-UNPACKED_FAMILIES = tuple(Family)
 
 
 @mutable
@@ -412,9 +411,7 @@ def _special_parameters(world: _World) -> list[ParameterSpec]:
         spec = ParameterSpec("supplied", "supplied", keyword, schema, False, HERE, supply)
         made.append(evolve(spec, supply=supply))
     if world.pick([True, False, False]):
-        job = world.record(families=UNPACKED_FAMILIES, names=("job_a", "job_b", "job_c"))
-        spec = ParameterSpec("job", "job", keyword, job, world.flip(), HERE)
-        made.append(evolve(spec, is_unpacked=True))
+        made.append(_unpacked(world))
     kinds = [None, None, ParameterKind.UNPACKED]
     match world.pick(kinds if world.is_closed else [*kinds, ParameterKind.VAR_KEYWORD]):
         case ParameterKind.VAR_KEYWORD as kind:
@@ -426,6 +423,23 @@ def _special_parameters(world: _World) -> list[ParameterSpec]:
         case _:
             pass
     return made
+
+
+def _unpacked(world: _World) -> ParameterSpec:
+    """The parameter of `@tool(unpack="job")`."""
+    job = world.record(names=("job_a", "job_b", "job_c"))
+    kind = ParameterKind.KEYWORD_ONLY
+    return ParameterSpec("job", "job", kind, job, world.flip(), HERE, is_unpacked=True)
+
+
+@st.composite
+def unpacking_tools(draw: Draw) -> ToolSpec:
+    """A tool of nothing but an unpacked parameter."""
+    world = _World(draw, is_closed=False)
+    parameters = (_unpacked(world),)
+    return ToolSpec(
+        "act", "act", "", parameters, HERE, definitions=tuple(world.definitions.values())
+    )
 
 
 @st.composite

@@ -333,5 +333,5 @@ def test_a_value_that_does_not_fit_is_an_error_naming_tool_and_path(
 def test_what_the_schema_of_the_result_does_not_admit_is_an_error(
     schema: SchemaSpec, value: Any
 ) -> None:
-    with pytest.raises(ValueError, match="^the result: expected "):
+    with pytest.raises(ValueError, match=r"^the result: expected "):
         encode(Trip.of(tool_giving(schema)).node, value, ())

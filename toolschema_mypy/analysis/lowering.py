@@ -45,6 +45,7 @@ from toolschema_mypy.analysis.program import module_of
 from toolschema_mypy.analysis.unions import lower_union
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.model.schema import (
+    NO_BOUNDS,
     AnySchema,
     ArraySchema,
     BooleanSchema,
@@ -267,6 +268,9 @@ class Lowering(LoweringContext):
             case AnySchema():
                 # A bare `dict`: JSON has no other keys than text.
                 return MapSchema(StringSchema(), values)
+            case IntegerSchema(bounds=bounds) if bounds != NO_BOUNDS:
+                # `propertyNames` sees the text of a key, which no bound can be said of.
+                return self.fault(messages.METADATA_MISPLACED, f"{path}{{key}}", what="bound")
             case StringSchema() | LiteralSchema() | EnumSchema() | IntegerSchema():
                 return MapSchema(key, values)
             case TextSchema(text=text) if text in _TEXT_KEYS:

@@ -23,7 +23,7 @@ from toolschema_runtime._decode.json_text import (
 )
 from toolschema_runtime._decode.limits import DEFAULT_LIMITS
 from toolschema_runtime._decode.nodes import AnyNode, ScalarClassNode
-from toolschema_runtime._decode.signature import unpacked_object
+from toolschema_runtime._decode.signature import may_be_left_out, unpacked_object
 from toolschema_runtime._decode.writer import DEEPEST_BLOCK, Writer
 
 TYPE_CHECKING = False
@@ -65,6 +65,8 @@ def generate(signature: Signature, defaults: dict[str, Any] | None) -> Make | No
     Returns:
         What makes calls, or None when arguments can only be bound one by one, or Python cannot compile it.
     """
+    if signature.open_unpacked is not None:
+        return None
     if defaults is None and any(
         parameter.kind == "positional_only"
         or parameter.is_field_default
@@ -272,7 +274,7 @@ class _Invocation:
             keys = w.constant(tuple(unpacked_object(field.node).keys))
             w.line(f"{x} = {{k: a[k] for k in {keys} if k in a}}")
             w.line(f"left -= len({x})")
-            if field.is_optional:
+            if may_be_left_out(field):
                 w.line(f"if not {x}: {x} = {default}")
                 w.line("else:")
             else:
@@ -297,7 +299,7 @@ class _Invocation:
             x = w.fresh("x")
             w.line(f"{x} = {{k: a[k] for k in {keys} if k in a}}")
             w.line(f"left -= len({x})")
-            w.line(f"if {x}:" if field.is_optional else "if True:")
+            w.line(f"if {x}:" if may_be_left_out(field) else "if True:")
             w.indent += 1
             w.value(x, unpacked_object(field.node))
             w.line(f"named[{parameter.name!r}] = {x}")

@@ -94,6 +94,7 @@ class Signature:
         keys: What is published at the top level, in order.
         hidden: Names that a model may never send, also where further keys are open.
         extra: The parameter `**kw`, if there is one.
+        open_unpacked: The unpacked parameter whose object takes further keys, if there is one.
         injected: The parameters that the host gives.
         is_generator: Whether the value is the list of what the tool yields.
     """
@@ -106,6 +107,7 @@ class Signature:
         "injected",
         "is_generator",
         "keys",
+        "open_unpacked",
         "parameters",
         "receiver",
     )
@@ -120,6 +122,7 @@ class Signature:
         self.receiver: str = receiver
         self.is_generator = binding.get("is_generator") is True
         self.extra: Parameter | None = None
+        self.open_unpacked: Parameter | None = None
         self.keys: list[str] = []
         self._read_keys()
         hidden = {parameter.name for parameter in self.parameters}
@@ -142,7 +145,10 @@ class Signature:
             if parameter.kind == "var_keyword":
                 self.extra = parameter
             elif parameter.is_unpacked:
-                self.keys += unpacked_object(field.node).keys
+                node = unpacked_object(field.node)
+                self.keys += node.keys
+                if node.extra is not None:
+                    self.open_unpacked = parameter
             else:
                 self.keys.append(field.key)
         if len(set(self.keys)) != len(self.keys):
@@ -151,17 +157,36 @@ class Signature:
     def decode(self, sent: dict[str, Any], faults: Faults) -> dict[str, Any]:
         """The arguments by Python's names, those that are left to their defaults absent."""
         values: dict[str, Any] = {}
+        further = {key: sent[key] for key in sent if key not in self._known}
         for name, field, is_unpacked in self._fields:
             if is_unpacked:
-                value = _decode_unpacked(field, sent, faults)
+                value = self._decode_unpacked(name, field, sent, further, faults)
             else:
                 value = field.decode(sent, (), faults)
             if value is not ABSENT:
                 values[name] = value
-        for key in sent:
-            if key not in self._known:
-                self._decode_further(key, sent, faults, values)
+        for key in further:
+            self._decode_further(key, sent, faults, values)
         return values
+
+    def _decode_unpacked(
+        self,
+        name: str,
+        field: Field,
+        sent: dict[str, Any],
+        further: dict[str, Any],
+        faults: Faults,
+    ) -> Any:
+        """The object of the keys that are its own; those it takes go from *further*."""
+        node = unpacked_object(field.node)
+        own = {key: sent[key] for key in sent if key in node.keys}
+        if self.open_unpacked is not None and self.open_unpacked.name == name:
+            taken = [key for key in further if type(key) is str and key not in self.hidden]
+            own.update((key, further.pop(key)) for key in taken)
+        if not own and may_be_left_out(field):
+            return ABSENT
+        values = node.decode_fields(own, (), faults)
+        return INVALID if values is None else node.build(node, values, (), faults)
 
     def _decode_further(
         self, key: Any, sent: dict[str, Any], faults: Faults, values: dict[str, Any]
@@ -182,13 +207,12 @@ def unpacked_object(node: Node) -> ObjectNode:
     return target
 
 
-def _decode_unpacked(field: Field, sent: dict[str, Any], faults: Faults) -> Any:
-    node = unpacked_object(field.node)
-    own = {key: sent[key] for key in sent if key in node.keys}
-    if not own and field.is_optional:
-        return ABSENT
-    values = node.decode_fields(own, (), faults)
-    return INVALID if values is None else node.build(node, values, (), faults)
+def may_be_left_out(field: Field) -> bool:
+    """Whether an unpacked parameter is left to its default when none of its keys is sent."""
+    # A key that is required at the top is so whatever the parameter's own default is.
+    return field.is_optional and all(
+        each.is_optional for each in unpacked_object(field.node).fields
+    )
 
 
 def read_signature(binding: dict[str, Any], classes: Classes, tool: str) -> Signature:
