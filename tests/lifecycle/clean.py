@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from tests.lifecycle.islands import render_islands
 from tests.lifecycle.project import Outcome, Project
 from tests.lifecycle.sources import Choices, render
 
@@ -13,7 +15,17 @@ from tests.lifecycle.sources import Choices, render
 @cache
 def clean_run(choices: Choices) -> tuple[Outcome, dict[str, str]]:
     """Run mypy over fresh sources, with a cache of libraries alone; equal choices are run once."""
+    return _run(render(choices))
+
+
+@cache
+def clean_run_of_islands(*, changed: bool) -> tuple[Outcome, dict[str, str]]:
+    """The same for the packages of `islands`."""
+    return _run(render_islands(changed=changed))
+
+
+def _run(sources: Mapping[str, str]) -> tuple[Outcome, dict[str, str]]:
     with tempfile.TemporaryDirectory() as folder:
         project = Project(Path(folder))
-        project.update(render(choices))
+        project.update(sources)
         return project.mypy("."), project.side_files()

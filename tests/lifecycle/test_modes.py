@@ -2,51 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+import os
 
 import pytest
 from attrs import evolve
 
-from tests.lifecycle.clean import clean_run
+from tests.lifecycle.clean import clean_run, clean_run_of_islands
+from tests.lifecycle.islands import CHANGES, render_islands
 from tests.lifecycle.modes import MODES
 from tests.lifecycle.project import Project
-from tests.lifecycle.sources import Choices, render
+from tests.lifecycle.sources import render
 
-CHANGES: dict[str, Callable[[Choices], Choices]] = {
-    "field type": lambda c: evolve(c, point_type="int"),
-    "field": lambda c: evolve(c, has_label=True),
-    "default": lambda c: evolve(c, point_default="2.0"),
-    "docstring": lambda c: evolve(c, point_doc="Another place."),
-    "metadata": lambda c: evolve(c, bound=-5),
-    "enum value": lambda c: evolve(c, zone_value="eur"),
-    "enum order": lambda c: evolve(c, zones=("US", "EU")),
-    "alias": lambda c: evolve(c, alias="list[int]"),
-    "words of an alias": lambda c: evolve(c, alias_doc="Other tags."),
-    "constant": lambda c: evolve(c, limit=10),
-    "default out of bounds": lambda c: evolve(c, bound=1),
-    "base class": lambda c: evolve(c, base_field="str"),
-    "error": lambda c: evolve(c, is_broken=True),
-    "tool removed": lambda c: evolve(c, desk_has_tool=False),
-    "module removed": lambda c: evolve(c, has_desk=False),
-}
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Iterator[Project]:
-    made = Project(tmp_path / "project")
-    made.update(render(Choices()))
-    yield made
-    made.stop_daemon()
+# Every run of these is cold: what was before does not matter to them.
+_FORGETFUL = {"no-cache", "no-incremental"}
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_every_mode_agrees_with_a_clean_run_after_every_change(project: Project, mode: str) -> None:
-    run = MODES[mode]
-    for name, change in {"nothing": lambda c: c, **CHANGES}.items():
-        choices = change(Choices())
-        project.update(render(choices))
-        outcome = run(project)
-        expected, files = clean_run(choices)
+def test_every_mode_notices_every_kind_of_change(project: Project, mode: str) -> None:
+    steps = [True] if mode in _FORGETFUL else [False, True, False]
+    for changed in steps:
+        project.update(render_islands(changed=changed))
+        outcome = MODES[mode](project)
+        expected, files = clean_run_of_islands(changed=changed)
+        assert files == project.side_files()
+        assert expected == outcome
+
+
+@pytest.mark.skipif("TOOLSCHEMA_ALL_CHANGES" not in os.environ, reason="ten minutes, by hand")
+@pytest.mark.parametrize("mode", MODES)
+def test_every_mode_notices_each_change_after_each_other(project: Project, mode: str) -> None:
+    for name, choices in CHANGES.items():
+        whole = evolve(choices, has_cycle=True, has_second=True)
+        project.update(render(whole))
+        outcome = MODES[mode](project)
+        expected, files = clean_run(whole)
         assert (name, files) == (name, project.side_files())
         assert (name, expected) == (name, outcome)

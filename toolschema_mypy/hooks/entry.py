@@ -62,6 +62,7 @@ class ToolSchemaPlugin(Plugin):
         self._freshness = Freshness(self._states, self._stamp, self._settings)
         self._building: Building | None = None
         self._errors: Errors | None = None
+        self._finished: set[str] = set()
         rehearsal_folder = rehearsal.folder()
         if rehearsal_folder is not None:
             rehearsal.sign(rehearsal_folder, self._settings.output)
@@ -153,6 +154,8 @@ class ToolSchemaPlugin(Plugin):
         """A module is done: build and write its side-file, and name what it was made from."""
         if is_typeshed(file.path) or self.options.shadow_file:
             return set()
+        if self.options.fine_grained_incremental:
+            self._note_update(file.fullname)
         if not is_source(file.path, self.options):
             if file.is_stub:
                 # It hides a source beside it, which may have had tools.
@@ -164,6 +167,12 @@ class ToolSchemaPlugin(Plugin):
         if contributors is None:
             self._clear(file)
         return contributors or set()
+
+    def _note_update(self, module: str) -> None:
+        # `dmypy check` tells nobody that an update begins; a module that is met again does.
+        if module in self._finished:
+            self._freshness.sweep()
+        self._finished.add(module)
 
     def _clear(self, file: MypyFile) -> None:
         """A module without tools has no side-file."""
