@@ -77,7 +77,16 @@ _KEYWORDS: Final = (
     "deprecated",
     "$defs",
 )
-_POSITIONS: Final = {keyword: position for position, keyword in enumerate(_KEYWORDS)}
+
+
+class _Positions(dict[str, int]):
+    """Where each keyword stands; those that are not listed stand together at the end."""
+
+    def __missing__(self, keyword: str) -> int:
+        return len(self)
+
+
+_POSITIONS: Final = _Positions({keyword: place for place, keyword in enumerate(_KEYWORDS)})
 _NULL: Final[JsonObject] = {"type": "null"}
 
 
@@ -319,14 +328,10 @@ def _has_plain_type(keywords: JsonObject) -> bool:
 
 
 def _contains(arms: Iterable[JsonObject], arm: JsonObject) -> bool:
-    # By text, since Python takes `1`, `1.0` and `True` for equal.
-    return json.dumps(arm) in map(json.dumps, arms)
+    # By text too, since Python takes `1`, `1.0` and `True` for equal.
+    return any(arm == each and json.dumps(arm) == json.dumps(each) for each in arms)
 
 
 def _in_order(keywords: JsonObject) -> JsonObject:
-    return dict(sorted(keywords.items(), key=_position)) if len(keywords) > 1 else keywords
-
-
-def _position(item: tuple[str, Json]) -> int:
     # The sort is stable: what is not listed keeps its order.
-    return _POSITIONS.get(item[0], len(_POSITIONS))
+    return {keyword: keywords[keyword] for keyword in sorted(keywords, key=_POSITIONS.__getitem__)}

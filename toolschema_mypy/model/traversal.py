@@ -144,7 +144,8 @@ def rewrite(schema: SchemaSpec, change: Callable[[SchemaSpec], SchemaSpec]) -> S
         return rewrite(child, change)
 
     def inner_key(each: PropertySpec) -> PropertySpec:
-        return with_changes(each, schema=inner(each.schema))
+        changed = rewrite(each.schema, change)
+        return each if changed is each.schema else evolve(each, schema=changed)
 
     match schema:
         case ArraySchema():

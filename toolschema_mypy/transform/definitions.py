@@ -105,18 +105,17 @@ def inlined(
     Returns:
         Names out of *definitions*.
     """
-    bodies = {each.name: each.schema for each in definitions}
-    cyclic = _cyclic(bodies)
+    edges = {each.name: _references(each.schema) for each in definitions}
+    cyclic = _cyclic(edges)
     match refs:
         case "defs":
             return frozenset()
         case "inline":
-            return frozenset(bodies) - cyclic
+            return frozenset(edges) - cyclic
         case "auto":
-            uses = Counter(
-                name for schema in (*schemas, *bodies.values()) for name in _references(schema)
-            )
-            return frozenset(name for name in bodies if uses[name] <= 1) - cyclic
+            uses = Counter(name for names in edges.values() for name in names)
+            uses.update(name for schema in schemas for name in _references(schema))
+            return frozenset(name for name in edges if uses[name] <= 1) - cyclic
         case _:
             assert_never(refs)
 
@@ -246,9 +245,8 @@ def _reached(
     return tuple(each for each in definitions if each.name in reached)
 
 
-def _cyclic(bodies: Mapping[str, SchemaSpec]) -> frozenset[str]:
+def _cyclic(edges: Mapping[str, Iterable[str]]) -> frozenset[str]:
     """The names from which one comes back to the same name."""
-    edges = {name: frozenset(_references(body)) for name, body in bodies.items()}
 
     def comes_back(name: str) -> bool:
         waiting, seen = list(edges[name]), set[str]()
@@ -261,7 +259,7 @@ def _cyclic(bodies: Mapping[str, SchemaSpec]) -> frozenset[str]:
                 waiting.extend(edges[each])
         return False
 
-    return frozenset(name for name in bodies if comes_back(name))
+    return frozenset(name for name in edges if comes_back(name))
 
 
 def _names(labels: Mapping[str, str]) -> dict[str, str]:
