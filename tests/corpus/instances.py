@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import datetime
+import math
 import re
 import sys
 from collections.abc import Mapping
@@ -45,7 +46,11 @@ def instances(schema: Schema) -> SearchStrategy[Any]:
     return _strategy(schema, schema.get("$defs", {}), 0)
 
 
-def _strategy(schema: Schema, definitions: Mapping[str, Schema], depth: int) -> SearchStrategy[Any]:
+def _strategy(
+    schema: Schema | bool, definitions: Mapping[str, Schema], depth: int
+) -> SearchStrategy[Any]:
+    if isinstance(schema, bool):
+        return _ANYTHING if schema else st.nothing()
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         if depth > _DEPTH:
@@ -84,7 +89,9 @@ def _numbers(schema: Schema, *, is_whole: bool) -> SearchStrategy[Any]:
     low = schema.get("minimum", schema.get("exclusiveMinimum"))
     high = schema.get("maximum", schema.get("exclusiveMaximum"))
     excluded = (schema.get("exclusiveMinimum"), schema.get("exclusiveMaximum"))
-    whole = st.integers(low, high).filter(lambda number: number not in excluded)
+    least = None if low is None else math.ceil(low)
+    most = None if high is None else math.floor(high)
+    whole = st.integers(least, most).filter(lambda number: number not in excluded)
     if is_whole:
         return whole
     return whole | st.floats(
