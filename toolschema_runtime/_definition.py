@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from toolschema_runtime._decode.generate import Make
@@ -79,6 +79,19 @@ class Source:
             self._handler = find_handler(self.module, self.record["qualname"], self.signature)
         return self._handler
 
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """What of the schema no call is checked by: nothing, for a record of the plugin's."""
+        return ()
+
+    def bind(
+        self, decoded: Mapping[str, Any], injected: Mapping[str, Any], handler: Callable[..., Any]
+    ) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """What to pass to *handler* by position, and what by keyword."""
+        from toolschema_runtime._binding import bind
+
+        return bind(self.signature, decoded, injected, handler)
+
     def make_for(self, handler: Callable[..., Any]) -> Make | None:
         """What makes compiled calls of *handler*, from its fourth call on; None before, and where none fits."""
         function = getattr(handler, "__func__", handler)
@@ -148,6 +161,30 @@ class ToolDefinition(Mapping[str, "Any"]):
         self._rules = rules
         self._encoded: dict[str, bytes] = {}
 
+    @staticmethod
+    def raw(
+        tool: object,
+        handler: Callable[..., Any] | None = None,
+        *,
+        approval: bool = False,
+        tags: Iterable[str] = (),
+    ) -> ToolDefinition:
+        """Make a tool of one that has a schema already.
+
+        Args:
+            tool: A tool in the shape of OpenAI, Anthropic, Gemini, Bedrock or MCP, as a dict or an SDK's
+                object; or a callable with `__mcp_input_schema__`, which is then called with keywords.
+            handler: What is called with the checked arguments as one dict; it may be async.
+            approval: Whether a call waits for a decision by the host.
+            tags: Words for `ToolRegistry.filter`.
+
+        Raises:
+            ToolUsageError: If *tool* has none of these shapes, or is no JSON data.
+        """
+        from toolschema_runtime._raw.tool import definition_of
+
+        return definition_of(tool, handler, approval=approval, tags=tags)
+
     @property
     def title(self) -> str | None:
         """The name for people, if one was given."""
@@ -210,6 +247,11 @@ class ToolDefinition(Mapping[str, "Any"]):
         return bool(self._record["is_async"])
 
     @property
+    def unchecked(self) -> tuple[str, ...]:
+        """JSON pointers to the keywords of a raw tool's schema that nothing checks."""
+        return self._source.unchecked
+
+    @property
     def qualname(self) -> str:
         """Where the function is in its module."""
         return str(self._record["qualname"])
@@ -253,6 +295,12 @@ class ToolDefinition(Mapping[str, "Any"]):
         encoded = self._encoded.get(key)
         if encoded is None:
             envelope = encode(key, lambda module: module.tool(self._record))
+            if "envelope" in self._record:
+                from toolschema_runtime._raw.envelopes import give_back
+
+                is_declaration = key == "gemini"
+                tools = [{"functionDeclarations": [envelope]}] if is_declaration else [envelope]
+                give_back(key, tools, [self._record])
             encoded = self._encoded[key] = packed(envelope)  # the copy is the caller's own
         copy: dict[str, Any] = unpacked(encoded)
         return copy
@@ -301,10 +349,14 @@ class Schemas:
         encoded = self._encoded.get(key)
         if encoded is None:
             # Two threads may both encode; the bytes are equal and one of them is kept.
-            encoded = packed(encode(key, lambda module: module.tools(self._records)))
-            self._encoded[key] = encoded
-        tools: list[Any] = unpacked(encoded)
-        return tools
+            tools = encode(key, lambda module: module.tools(self._records))
+            if any("envelope" in record for record in self._records):
+                from toolschema_runtime._raw.envelopes import give_back
+
+                give_back(key, tools, self._records)
+            encoded = self._encoded[key] = packed(tools)
+        copy: list[Any] = unpacked(encoded)
+        return copy
 
 
 def injected_records(record: dict[str, Any]) -> list[dict[str, Any]]:

@@ -7,7 +7,6 @@ for tools that are called often.
 from __future__ import annotations
 
 from toolschema_runtime._arguments import Decoded, check_handler, decode
-from toolschema_runtime._binding import bind
 from toolschema_runtime._errors import ApprovalRequired, AsyncToolError, UnboundToolError
 from toolschema_runtime._injection import values_for
 from toolschema_runtime._running import Prepared, arun, fail, run, timeout_of
@@ -153,8 +152,7 @@ def _bound(
     definition: ToolDefinition, call: ToolCall, decoded: Decoded, injected: dict[str, Any]
 ) -> Prepared:
     handler = definition.handler
-    signature = definition._source.signature
-    positional, keywords = bind(signature, decoded.values, injected, handler)
+    positional, keywords = definition._source.bind(decoded.values, injected, handler)
     return Prepared(definition, call, handler, positional, keywords, decoded.repairs)
 
 

@@ -1,4 +1,4 @@
-"""What a registry can be made of: functions and methods with a record, definitions, registries, objects."""
+"""What a registry can be made of: functions with a record, definitions, registries, raw tools, objects."""
 
 from __future__ import annotations
 
@@ -29,15 +29,20 @@ def definitions_of(items: Iterable[object]) -> Iterator[ToolDefinition]:
         elif callable(item):
             yield _definition_of_callable(item)
         else:
-            raise ToolUsageError(
-                f"{type(item).__name__} is no tool: give functions marked with tool, definitions or registries"
-            )
+            # Most registries are made of our own records alone.
+            from toolschema_runtime._raw.tool import definitions_of as raw_definitions_of
+
+            yield from raw_definitions_of(item)
 
 
 def _definition_of_callable(item: Any) -> ToolDefinition:
     function = getattr(item, "__func__", item)
     modules = modules_that_gave(item) or modules_that_gave(function)
     if not modules:
+        if getattr(item, "__mcp_input_schema__", None) is not None:
+            from toolschema_runtime._raw.tool import definition_of_callable
+
+            return definition_of_callable(item)
         name = getattr(item, "__qualname__", repr(item))
         raise ToolUsageError(f"{name} was not given to tool")
     for module in modules:

@@ -35,7 +35,8 @@ class ToolRegistry:
     """A set of tools by name.
 
     Args:
-        items: Functions and bound methods that were given to `tool`, definitions and registries.
+        items: Any mix of functions and bound methods that were given to `tool`, definitions, registries,
+            tools in any provider's shape, and callables with `__mcp_input_schema__`.
 
     Raises:
         DuplicateToolError: If two tools have one name.

@@ -37,14 +37,15 @@ class Size:
 
 def is_unique(items: list[Any]) -> bool:
     """Whether no two items are equal by JSON's equality, where 1 is 1.0 but not true."""
-    return len({_frozen(item) for item in items}) == len(items)
+    return len({frozen(item) for item in items}) == len(items)
 
 
-def _frozen(value: Any) -> Any:
+def frozen(value: Any) -> Any:
+    """A hashable form of *value*, equal for values that JSON takes for equal."""
     if type(value) is list:
-        return ("array", tuple(map(_frozen, value)))
+        return ("array", tuple(map(frozen, value)))
     if type(value) is dict:
-        return ("object", frozenset((key, _frozen(item)) for key, item in value.items()))
+        return ("object", frozenset((key, frozen(item)) for key, item in value.items()))
     return (type(value) is bool, value)
 
 
@@ -324,20 +325,26 @@ class UnionNode(Node):
     def decode(self, value: Any, at: Path, faults: Faults) -> Any:
         if self.tag is not None and type(value) is dict and self.tag in value:
             return self._decode_tagged(value, at, faults)
-        result, trials = self._try(value, at, None)
+        result, trials = self._try(value, at, faults, None)
         if result is INVALID and faults.repairs is not None and not self.admits_text:
             repairs: list[str] = []
-            result, _ = self._try(value, at, repairs)
+            result, _ = self._try(value, at, faults, repairs)
             if result is not INVALID:
                 faults.repairs += repairs
         if result is INVALID:
             self._explain(value, at, faults, trials)
         return result
 
-    def _try(self, value: Any, at: Path, repairs: list[str] | None) -> tuple[Any, list[Faults]]:
+    def trial(self, faults: Faults, repairs: list[str] | None) -> Faults:
+        """What one arm writes its faults into."""
+        return Faults(repairs)
+
+    def _try(
+        self, value: Any, at: Path, faults: Faults, repairs: list[str] | None
+    ) -> tuple[Any, list[Faults]]:
         trials: list[Faults] = []
         for arm in self.arms:
-            trial = Faults(None if repairs is None else [])
+            trial = self.trial(faults, None if repairs is None else [])
             result = arm.decode(value, at, trial)
             if not trial.found:
                 if repairs is not None and trial.repairs is not None:

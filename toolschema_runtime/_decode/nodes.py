@@ -71,6 +71,11 @@ def is_json(value: Any) -> bool:
     return False
 
 
+def is_number(value: Any) -> bool:
+    """Whether *value* is a number in JSON's sense: finite, and no bool."""
+    return type(value) is int or (type(value) is float and isfinite(value))
+
+
 def copy_json(value: Any) -> Any:
     """*value* with arrays and objects of its own."""
     if type(value) is list:

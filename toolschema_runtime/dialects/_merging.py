@@ -159,20 +159,28 @@ def merged(
         through: The references on the way to it, which are not followed again.
     """
     try:
-        return _drawn(node, definitions, frozenset(through))
+        return _drawn(node, definitions, frozenset(through), {})
     except _Conflict:
         return node
 
 
-def _drawn(node: Schema, definitions: Mapping[str, Schema], through: frozenset[str]) -> Schema:
+def _drawn(
+    node: Schema,
+    definitions: Mapping[str, Schema],
+    through: frozenset[str],
+    done: dict[str, Schema],
+) -> Schema:
+    """*done* holds the targets that were drawn already: conjunctions within conjunctions name them again."""
     parts: list[Schema] = []
     if "$ref" in node:
         reference = node["$ref"]
         if reference in through or len(through) > DEEPEST:
             raise _Conflict
-        target = definitions[reference.removeprefix("#/$defs/")]
-        parts.append(_drawn(target, definitions, through | {reference}))
-    parts += [_drawn(as_object(arm), definitions, through) for arm in node.get("allOf", ())]
+        if reference not in done:
+            target = definitions[reference.removeprefix("#/$defs/")]
+            done[reference] = _drawn(target, definitions, through | {reference}, done)
+        parts.append(done[reference])
+    parts += [_drawn(as_object(arm), definitions, through, done) for arm in node.get("allOf", ())]
     result = without(node, "$ref", "allOf")
     for part in parts:
         result = _both(result, part)

@@ -144,6 +144,7 @@ class _Step:
     """Rewrites one node, and remembers which definitions were written out on the way to it."""
 
     def __init__(self) -> None:
+        # Innermost last: the walk goes downwards, so that what is not around a node never is again.
         self._written: list[tuple[str, str]] = []
 
     def __call__(self, node: Schema, at: str, document: Document) -> Schema:
@@ -187,10 +188,12 @@ class _Step:
         return node
 
     def _is_around(self, reference: str, at: str) -> bool:
-        return any(
-            written == reference and (at == place or at.startswith(f"{place}/"))
-            for place, written in self._written
-        )
+        while self._written:
+            place = self._written[-1][0]
+            if at == place or at.startswith(f"{place}/"):
+                break
+            self._written.pop()
+        return any(written == reference for _, written in self._written)
 
 
 def _plain_union(node: Schema, at: str, document: Document) -> Schema:
