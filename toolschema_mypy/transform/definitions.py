@@ -20,6 +20,7 @@ from toolschema_mypy.model.schema import (
 from toolschema_mypy.model.settings import Refs
 from toolschema_mypy.model.tool import ParameterSpec, ToolSpec
 from toolschema_mypy.model.traversal import children, rewrite, with_changes
+from toolschema_mypy.transform.cycles import cyclic, fewest_in_every_cycle
 
 
 def name_definitions(tool: ToolSpec) -> ToolSpec:
@@ -72,8 +73,8 @@ def inline_definitions(tool: ToolSpec, refs: Refs) -> ToolSpec:
 
     Args:
         tool: A tool with named definitions.
-        refs: `"auto"` keeps a definition that is in a cycle or used more than once, `"inline"` only
-            one in a cycle, `"defs"` every one.
+        refs: `"auto"` keeps a definition that is in a cycle or used more than once, `"inline"` as
+            few as recursion needs, `"defs"` every one.
 
     Returns:
         The tool; its definitions are those that are still referred to.
@@ -106,16 +107,15 @@ def inlined(
         Names out of *definitions*.
     """
     edges = {each.name: _references(each.schema) for each in definitions}
-    cyclic = _cyclic(edges)
     match refs:
         case "defs":
             return frozenset()
         case "inline":
-            return frozenset(edges) - cyclic
+            return frozenset(edges) - fewest_in_every_cycle(edges)
         case "auto":
             uses = Counter(name for names in edges.values() for name in names)
             uses.update(name for schema in schemas for name in _references(schema))
-            return frozenset(name for name in edges if uses[name] <= 1) - cyclic
+            return frozenset(name for name in edges if uses[name] <= 1) - cyclic(edges)
         case _:
             assert_never(refs)
 
@@ -243,23 +243,6 @@ def _reached(
             reached.add(name)
             waiting.extend(_references(bodies[name]))
     return tuple(each for each in definitions if each.name in reached)
-
-
-def _cyclic(edges: Mapping[str, Iterable[str]]) -> frozenset[str]:
-    """The names from which one comes back to the same name."""
-
-    def comes_back(name: str) -> bool:
-        waiting, seen = list(edges[name]), set[str]()
-        while waiting:
-            each = waiting.pop()
-            if each == name:
-                return True
-            if each not in seen:
-                seen.add(each)
-                waiting.extend(edges[each])
-        return False
-
-    return frozenset(name for name in edges if comes_back(name))
 
 
 def _names(labels: Mapping[str, str]) -> dict[str, str]:
