@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         UnknownInjectedValueError,
         UnknownToolArgumentError,
     )
+    from toolschema_runtime._fitness import FormatChange
     from toolschema_runtime._registry import ToolRegistry
     from toolschema_runtime.dialects._formats import SchemaFormat
 else:
@@ -41,6 +42,7 @@ else:
         "_calls": ("ToolCall", "ToolResult", "ToolResults"),
         "_decode.limits": ("Limits",),
         "_definition": ("ToolDefinition",),
+        "_fitness": ("FormatChange",),
         "_registry": ("ToolRegistry",),
         "dialects._formats": ("SchemaFormat",),
     }
@@ -64,6 +66,7 @@ __all__ = [
     "AsyncToolError",
     "Describe",
     "DuplicateToolError",
+    "FormatChange",
     "Inject",
     "InvalidToolArgumentError",
     "Limits",

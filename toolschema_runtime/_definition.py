@@ -378,7 +378,7 @@ def encode(fmt: str, make: Callable[[Any], Any]) -> Any:
 
     Raises:
         ToolUsageError: If there is no such format.
-        SideFileError: If the dialect meets something that is no JSON Schema.
+        SideFileError: If the dialect meets something in a side-file that is no JSON Schema.
     """
     from toolschema_runtime.dialects import dialect
 
@@ -393,7 +393,7 @@ def encode(fmt: str, make: Callable[[Any], Any]) -> Any:
     except (TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
         from toolschema_runtime._errors import SideFileError
 
-        raise SideFileError(f"the side-file holds a schema that is damaged: {error!r}") from error
+        raise SideFileError(f"a tool has a schema that is damaged: {error!r}") from error
 
 
 def packed(value: Any) -> bytes:

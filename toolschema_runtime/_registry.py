@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from toolschema_runtime._calls import ToolCall, ToolResults
     from toolschema_runtime._decode.limits import Limits
+    from toolschema_runtime._fitness import FormatChange
     from toolschema_runtime._injection import Injection, Takers
     from toolschema_runtime._side_file import SideFile
     from toolschema_runtime.dialects._formats import SchemaFormat
@@ -313,6 +314,25 @@ class ToolRegistry:
 
     def _with_rules(self, **rules: Any) -> ToolRegistry:
         return self._of([d._changed(**rules) for d in self], self._omitted)
+
+    def check(self, fmt: str | SchemaFormat) -> list[FormatChange]:
+        """What a provider changes in these tools or refuses, each and all together; encoding never needs it.
+
+        Limits of a whole set are known here alone: the number of tools, Anthropic's budgets for strict
+        ones, OpenAI's totals of properties and enum values.
+
+        Args:
+            fmt: The format, as for `schemas.format`.
+
+        Returns:
+            One `FormatChange` for each rule that is met, in the order of the tools, then those about all.
+
+        Raises:
+            ToolUsageError: If there is no such format.
+        """
+        from toolschema_runtime._fitness import changes
+
+        return changes(str(fmt), self.schemas._records)
 
     # -- calling -----------------------------------------------------------------------------------
 
