@@ -1,0 +1,1 @@
+"""Bridges to other systems; each imports its SDK when it is used, and no sooner."""

@@ -1,0 +1,159 @@
+"""Runs the calls of a server: sync tools in threads of their own, in turns, with progress."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from contextvars import copy_context
+from functools import partial
+from threading import Thread
+
+from toolschema_runtime._arguments import crashed
+from toolschema_runtime._rounds import _aanswered, _answered, _failed
+from toolschema_runtime._running import Prepared
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from typing import Any
+
+    from mcp.server.context import ServerRequestContext
+
+    from toolschema_runtime._calls import ToolResult
+
+
+class Turns:
+    """Lets a number of calls run side by side, and some of them alone, in the order in which they came.
+
+    Args:
+        most: How many may run at once.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._running = 0
+        self._is_alone = False
+        self._waiting: deque[tuple[asyncio.Future[None], bool]] = deque()
+
+    async def take(self, *, alone: bool) -> None:
+        """Wait until a call may run; `give_back` ends its turn."""
+        if not self._waiting and self._fits(alone=alone):
+            self._start(alone=alone)
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((turn, alone))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # it had just been given
+                self.give_back(alone=alone)
+            else:
+                self._wake()
+            raise
+
+    def give_back(self, *, alone: bool) -> None:
+        """End a turn; it never waits, so that a cancelled call ends its own."""
+        self._running -= 1
+        if alone:
+            self._is_alone = False
+        self._wake()
+
+    def _fits(self, *, alone: bool) -> bool:
+        return not self._is_alone and self._running < (1 if alone else self._most)
+
+    def _start(self, *, alone: bool) -> None:
+        self._running += 1
+        self._is_alone = alone
+
+    def _wake(self) -> None:
+        while self._waiting:
+            turn, alone = self._waiting[0]
+            if turn.done():  # cancelled while it waited
+                self._waiting.popleft()
+            elif self._fits(alone=alone):
+                self._waiting.popleft()
+                self._start(alone=alone)
+                turn.set_result(None)
+            else:
+                return
+
+
+async def answered(
+    prepared: Prepared, ctx: ServerRequestContext[Any, Any], turns: Turns
+) -> ToolResult:
+    """Run a tool when it is its turn, and make the result of its value or error."""
+    record = prepared.definition._record
+    alone = record.get("parallel", True) is False
+    await turns.take(alone=alone)
+    try:
+        if prepared.definition.is_async:
+            return await _aanswered(_reporting(prepared, ctx))
+        if record.get("thread", True):
+            return await _in_thread(partial(_answered, prepared))
+        return _answered(prepared)
+    except SystemExit:
+        error = RuntimeError("the tool asked the process to end")
+        call = prepared.call
+        return _failed(call, crashed(error, call.name, call.id), prepared)
+    finally:
+        turns.give_back(alone=alone)
+
+
+async def _in_thread(work: Callable[[], ToolResult]) -> ToolResult:
+    """Do *work* in a thread that nobody waits for once the call is cancelled or the server ends.
+
+    Threads of an executor would be waited for: a tool that blocks would keep the process.
+    """
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[ToolResult] = loop.create_future()
+
+    def settle(result: ToolResult | None, error: BaseException | None) -> None:
+        if answer.done():
+            return
+        if error is not None:
+            answer.set_exception(error)
+        elif result is not None:
+            answer.set_result(result)
+
+    def run() -> None:
+        result: ToolResult | None = None
+        failure: BaseException | None = None
+        try:
+            result = context.run(work)
+        except BaseException as error:  # noqa: BLE001  # raised again by the coroutine that waits
+            failure = error
+        with suppress(RuntimeError):  # the loop was closed meanwhile
+            loop.call_soon_threadsafe(settle, result, failure)
+
+    context = copy_context()
+    Thread(target=run, daemon=True, name="toolschema").start()
+    return await answer
+
+
+def _reporting(prepared: Prepared, ctx: ServerRequestContext[Any, Any]) -> Prepared:
+    """The same call; where it is an async generator's, each item is reported as progress."""
+    if not prepared.definition._source.signature.is_generator:
+        return prepared
+    function = prepared.function
+
+    async def items(*positional: Any, **keywords: Any) -> AsyncIterator[Any]:
+        count = 0
+        async for item in function(*positional, **keywords):
+            count += 1
+            # The SDK sends nothing to a client that did not ask for it.
+            await ctx.session.report_progress(
+                count, message=item if isinstance(item, str) else None
+            )
+            yield item
+
+    watched = Prepared(
+        prepared.definition,
+        prepared.call,
+        items,
+        prepared.positional,
+        prepared.keywords,
+        prepared.repairs,
+    )
+    watched.timeout = prepared.timeout
+    return watched
