@@ -1,4 +1,4 @@
-"""Hypothesis strategies: tools as analysis would describe them, with their definitions."""
+"""Hypothesis strategies: types as analysis would describe them, with their definitions."""
 
 from __future__ import annotations
 
@@ -40,17 +40,6 @@ from toolschema_mypy.model.schema import (
     TupleSchema,
     UnionSchema,
     Words,
-)
-from toolschema_mypy.model.settings import Settings
-from toolschema_mypy.model.tool import (
-    DefaultSource,
-    ModuleSpec,
-    ParameterKind,
-    ParameterSpec,
-    Receiver,
-    ToolAnnotations,
-    ToolOptions,
-    ToolSpec,
 )
 
 MODULE = "generated_tools"
@@ -123,18 +112,9 @@ scalars: st.SearchStrategy[SchemaSpec] = st.one_of(
     hashable_scalars, st.just(NullSchema()), st.just(AnySchema())
 )
 
-# Schemas, each with a JSON value that can be supplied for it.
-SUPPLIED: tuple[tuple[SchemaSpec, JsonValue], ...] = (
-    (IntegerSchema(), JsonValue(3)),
-    (StringSchema(), JsonValue("x")),
-    (TextSchema(Text.DATE), JsonValue("2024-02-29")),
-    (ArraySchema(IntegerSchema(), Container.TUPLE), JsonValue([1, 2])),
-    (UnionSchema((NumberSchema(), NullSchema())), JsonValue(None)),
-)
-
 
 @mutable
-class _World:
+class World:
     """What one tool refers to; classes are made while schemas are."""
 
     draw: Draw
@@ -268,7 +248,7 @@ class _World:
         name = self.fresh("Record")
         family = self.pick(families)
         self.open_names.append(name)
-        properties = [self._property(key, family) for key in self._names(3, names)]
+        properties = [self._property(key, family) for key in self.names(3, names)]
         self.open_names.pop()
         if tag is not None:
             properties.insert(0, tag)
@@ -286,7 +266,7 @@ class _World:
     def generic(self) -> SchemaSpec:
         """`Box[Box[T]]`: one class, and a definition for each list of type arguments."""
         name, family = self.fresh("Box"), self.pick(tuple(Family))
-        is_required, default = self._presence()
+        is_required, default = self.presence()
         argument, item = "str", self._scalar()
         for _ in range(2):
             box = PropertySpec("item", "item", item, is_required, default)
@@ -304,15 +284,15 @@ class _World:
         # A TypedDict's keys are its names; of pydantic the test's classes have no aliases.
         renames = family not in (Family.TYPED_DICT, Family.PYDANTIC)
         key = self.pick([name, f"{name}-wire"]) if renames else name
-        is_required, default = self._presence()
+        is_required, default = self.presence()
         return PropertySpec(key, name, self.schema(1), is_required, default)
 
-    def _presence(self) -> tuple[bool, JsonValue | None]:
+    def presence(self) -> tuple[bool, JsonValue | None]:
         if self.flip():
             return True, None
         return False, self.pick([None, JsonValue(None), JsonValue(0)])
 
-    def _names(self, most: int, among: Sequence[str] = NAMES) -> list[str]:
+    def names(self, most: int, among: Sequence[str] = NAMES) -> list[str]:
         names: list[str] = self.draw(st.lists(st.sampled_from(among), max_size=most, unique=True))
         return names
 
@@ -346,116 +326,6 @@ def _tags() -> Iterator[PropertySpec]:
 @st.composite
 def described_types(draw: Draw) -> tuple[SchemaSpec, tuple[DefinitionSpec, ...]]:
     """A schema and the definitions that it refers to, before the transforms."""
-    world = _World(draw, is_closed=False)
+    world = World(draw, is_closed=False)
     schema = world.alias() if world.pick(range(8)) == 7 else world.schema(3)
     return schema, tuple(world.definitions.values())
-
-
-@st.composite
-def tools(draw: Draw, name: str = "act", *, is_closed: bool = False) -> ToolSpec:
-    """A tool before the transforms; its classes are all in `MODULE`.
-
-    With *is_closed* strict mode can express it.
-    """
-    world = _World(draw, is_closed)
-    parameters: list[ParameterSpec] = []
-    for position, parameter in enumerate(world._names(4)):
-        kind = world.pick([ParameterKind.POSITIONAL_OR_KEYWORD, ParameterKind.KEYWORD_ONLY])
-        schema = world.alias() if world.pick(range(8)) == 7 else world.schema(2)
-        is_required, default = world._presence()
-        key = world.pick([parameter, f"{parameter}-{position}"])
-        source = DefaultSource.PYTHON if is_required else world.pick(list(DefaultSource))
-        spec = ParameterSpec(parameter, key, kind, schema, is_required, HERE, default)
-        parameters.append(evolve(spec, default_source=source))
-    parameters.sort(
-        key=lambda each: (each.kind is ParameterKind.KEYWORD_ONLY, not each.is_required)
-    )
-    parameters = _with_positional_only(world, parameters) + _special_parameters(world)
-    sent = dict(world.definitions)
-    returns = world.pick([None, world.schema(2)])
-    return ToolSpec(
-        name=name,
-        qualname=name,
-        description=draw(st.text(max_size=10)),
-        parameters=tuple(parameters),
-        location=HERE,
-        receiver=Receiver.FUNCTION,
-        title=world.pick([None, "Title"]),
-        returns=returns,
-        definitions=tuple(sent.values()),
-        return_definitions=tuple(world.definitions.values()),
-        formats=world.pick([None, ("openai", "mcp")]),
-        annotations=ToolAnnotations(read_only=world.pick([None, True])),
-        options=ToolOptions(approval=world.pick([None, True]), tags=world.pick([(), ("x",)])),
-        is_async=draw(st.booleans()),
-    )
-
-
-def _with_positional_only(world: _World, parameters: list[ParameterSpec]) -> list[ParameterSpec]:
-    """The first of the *parameters* stand before a `/`."""
-    positional = [each for each in parameters if each.kind is not ParameterKind.KEYWORD_ONLY]
-    last = world.pick([0, 0, *range(len(positional) + 1)])
-    kind = ParameterKind.POSITIONAL_ONLY
-    return [evolve(each, kind=kind) if at < last else each for at, each in enumerate(parameters)]
-
-
-def _special_parameters(world: _World) -> list[ParameterSpec]:
-    made: list[ParameterSpec] = []
-    keyword = ParameterKind.KEYWORD_ONLY
-    if world.pick([True, False, False]):
-        made.append(
-            ParameterSpec("session", "session", keyword, None, True, HERE, is_injected=True)
-        )
-    if world.pick([True, False, False]):
-        schema, supply = world.pick(SUPPLIED)
-        spec = ParameterSpec("supplied", "supplied", keyword, schema, False, HERE, supply)
-        made.append(evolve(spec, supply=supply))
-    if world.pick([True, False, False]):
-        made.append(_unpacked(world))
-    kinds = [None, None, ParameterKind.UNPACKED]
-    match world.pick(kinds if world.is_closed else [*kinds, ParameterKind.VAR_KEYWORD]):
-        case ParameterKind.VAR_KEYWORD as kind:
-            made.append(ParameterSpec("kw", "kw", kind, world.schema(1), False, HERE))
-        case ParameterKind.UNPACKED as kind:
-            for key in ("u1", "u2"):
-                is_required, _ = world._presence()
-                made.append(ParameterSpec(key, key, kind, world.schema(1), is_required, HERE))
-        case _:
-            pass
-    return made
-
-
-def _unpacked(world: _World) -> ParameterSpec:
-    """The parameter of `@tool(unpack="job")`."""
-    job = world.record(names=("job_a", "job_b", "job_c"))
-    kind = ParameterKind.KEYWORD_ONLY
-    return ParameterSpec("job", "job", kind, job, world.flip(), HERE, is_unpacked=True)
-
-
-@st.composite
-def unpacking_tools(draw: Draw) -> ToolSpec:
-    """A tool of nothing but an unpacked parameter."""
-    world = _World(draw, is_closed=False)
-    parameters = (_unpacked(world),)
-    return ToolSpec(
-        "act", "act", "", parameters, HERE, definitions=tuple(world.definitions.values())
-    )
-
-
-@st.composite
-def modules(draw: Draw) -> ModuleSpec:
-    """A module with up to three tools, before the transforms."""
-    names = draw(st.lists(st.sampled_from(["act", "find", "send"]), max_size=3, unique=True))
-    made = tuple(draw(tools(name)) for name in names)
-    omitted = draw(st.sampled_from([(), ("bad",)]))
-    return ModuleSpec(MODULE, made, omitted)
-
-
-# Not `builds`, which would draw the other fields of the named tuple too.
-settings = st.fixed_dictionaries(
-    {
-        "nullable": st.sampled_from(["anyof", "union"]),
-        "refs": st.sampled_from(["auto", "inline", "defs"]),
-        "omit_null": st.booleans(),
-    }
-).map(lambda chosen: Settings(**chosen))

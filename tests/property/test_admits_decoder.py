@@ -25,12 +25,10 @@ from tests.property.strategies import (
     literals,
     numbers,
     scalars,
-    settings,
     strings,
-    tools,
     unhurried,
-    unpacking_tools,
 )
+from tests.property.tools import settings, tools, unpacking_tools
 from toolschema_mypy.emit.decode_plan import binding
 from toolschema_mypy.emit.json_schema import render_parameters
 from toolschema_mypy.emit.root import root_object

@@ -21,8 +21,9 @@ from jsonschema import Draft202012Validator
 
 from tests.corpus.instances import instances
 from tests.property.admits import admits
-from tests.property.strategies import modules, settings, unhurried
+from tests.property.strategies import unhurried
 from tests.property.test_side_file import references, schemas, written
+from tests.property.tools import modules, settings
 from tests.typecheck.case import CASES, FOLDER, Case
 from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import ModuleSpec
@@ -77,7 +78,7 @@ def side_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.mark.parametrize("case", IMPORTABLE, ids=str)
 def test_what_a_real_schema_admits_is_accepted(case: Case, side_files: Path) -> None:
     module = f"cases.{str(case).replace('/', '.')}"
-    tools = ToolRegistry.load(module, directory=side_files)
+    tools = ToolRegistry.load(module, directory=str(side_files))
     importlib.import_module(module)
     for tool in tools:
         _accepts_its_instances(tools, tool)
@@ -92,11 +93,13 @@ def _accepts_its_instances(tools: ToolRegistry, tool: ToolDefinition) -> None:
     @given(instances(schema))
     def is_accepted(arguments: dict[str, Any]) -> None:
         assume(admits(schema, arguments) and not _has_long_span(arguments))
+        faults: set[str] = set()
         try:
             tools.decode(tool.name, json.dumps(arguments))
         except ToolArgumentError as error:
-            # A constructor may refuse what no schema can say.
-            assert {"refused"} == {problem.code for problem in error.problems}
+            faults.update(problem.code for problem in error.problems)
+        # A constructor may refuse what no schema can say.
+        assert {"refused"} >= faults
 
     is_accepted()
 

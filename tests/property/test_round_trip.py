@@ -309,7 +309,7 @@ def test_a_value_that_does_not_fit_is_an_error_naming_tool_and_path(
     tool = tool_giving(ArraySchema(ReferenceSchema(POINT.name)), (POINT,))
     side_file = tmp_path / f"{MODULE}.toolschema.json"
     side_file.write_bytes(render(ModuleSpec(MODULE, (tool,)), DEFAULT_SETTINGS))
-    tools = ToolRegistry.load(MODULE, directory=tmp_path)
+    tools = ToolRegistry.load(MODULE, directory=str(tmp_path))
     module = build_module(evolve(tool, definitions=(POINT,)))
     with pytest.raises(ToolExecutionError) as caught:
         tools.encode_result("act", [module.Point(x, tags)])

@@ -11,7 +11,8 @@ from attrs import evolve
 from hypothesis import given
 from jsonschema import Draft202012Validator
 
-from tests.property.strategies import modules, settings, tools, unhurried
+from tests.property.strategies import unhurried
+from tests.property.tools import modules, settings, tools
 from toolschema_mypy.emit.side_file import render
 from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import ModuleSpec, ToolSpec
