@@ -31,7 +31,9 @@ PLUGIN = Block("toml", '[tool.mypy]\nplugins = ["toolschema_mypy"]\n', "pyprojec
 def run(command: str, project: Path, *, errors: bool = True) -> str:
     """What a command of a page prints, run as a reader would in an activated environment."""
     path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
-    environment = {**os.environ, "PATH": path, "COLUMNS": "100", "PYTHONPATH": str(project)}
+    # A pytest of the reader's own is not a part of ours.
+    own = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")}
+    environment = {**own, "PATH": path, "COLUMNS": "100", "PYTHONPATH": str(project)}
     done = subprocess.run(
         command,
         shell=True,
