@@ -223,6 +223,16 @@ def test_every_text_is_taken_by_its_grammar(text: Text, data: st.DataObject) -> 
     check(*data.draw(small_calls(st.just(TextSchema(text)))))
 
 
+@pytest.mark.parametrize("span", ["P1000000000D", "P999999999DT24H", "-P999999999DT1M"])
+def test_a_span_that_no_timedelta_holds_is_refused(span: str) -> None:
+    schema = TextSchema(Text.TIMEDELTA)
+    kind = ParameterKind.POSITIONAL_OR_KEYWORD
+    tool = ToolSpec("act", "act", "", (ParameterSpec("a", "a", kind, schema, True, HERE),), HERE)
+    build_module(tool)
+    assert decode(tool, {"a": "-P999999999D"}).interpreted is not None
+    assert decode(tool, {"a": span}).interpreted is None
+
+
 @pytest.mark.parametrize(
     "schemas",
     [integers, numbers, strings, literals, scalars],

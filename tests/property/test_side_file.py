@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 from attrs import evolve
 from hypothesis import given
 from jsonschema import Draft202012Validator
@@ -72,7 +73,7 @@ def test_every_golden_and_example_follows_the_format() -> None:
         assert [] == [f"{path}: {error.message}" for error in VALIDATOR.iter_errors(content)]
 
 
-@unhurried
+@hypothesis.settings(unhurried, max_examples=30)
 @given(modules(), settings)
 def test_a_side_file_follows_its_format(module: ModuleSpec, chosen: Settings) -> None:
     for is_strict in (False, True):
@@ -80,7 +81,7 @@ def test_a_side_file_follows_its_format(module: ModuleSpec, chosen: Settings) ->
         assert [] == [error.message for error in VALIDATOR.iter_errors(content)]
 
 
-@unhurried
+@hypothesis.settings(unhurried, max_examples=30)
 @given(modules(), settings)
 def test_schemas_follow_the_metaschema_and_every_reference_has_its_target(
     module: ModuleSpec, chosen: Settings
@@ -92,7 +93,7 @@ def test_schemas_follow_the_metaschema_and_every_reference_has_its_target(
             assert named == set(references(schema))
 
 
-@unhurried
+@hypothesis.settings(unhurried, max_examples=50)
 @given(modules(), settings)
 def test_the_order_of_definitions_does_not_change_a_byte(
     module: ModuleSpec, chosen: Settings

@@ -135,9 +135,9 @@ def _timedelta(_naive: bool) -> Grammar:
             span = timedelta(
                 days=day, hours=hour, minutes=minute, seconds=second, microseconds=micro
             )
+            return -span if sign else span
         except OverflowError as error:
             raise ValueError(str(error)) from error
-        return -span if sign else span
 
     return Grammar(read_timedelta)
 
