@@ -109,6 +109,8 @@ def with_words(schema: SchemaSpec, words: Words) -> SchemaSpec:
     if words is NO_WORDS:
         return schema
     own = schema.words
+    if own is NO_WORDS:
+        return evolve(schema, words=words)
     merged = Words(
         title=words.title if words.title is not None else own.title,
         description=words.description if words.description is not None else own.description,

@@ -136,8 +136,11 @@ class Freshness:
                 remove.  Where that cannot be told, one goes that an earlier run has written here.
         """
         state = self.states.load(module)
+        expected = side_file_path(Path(path), module, self.settings.output)
+        if state is None and not os.path.lexists(expected):
+            return  # as most modules
         if is_shown or (is_shown is None and state is not None and not state.is_foreign):
-            paths = {os.path.abspath(side_file_path(Path(path), module, self.settings.output))}
+            paths = {os.path.abspath(expected)}
             # Another file of the same dotted name may have been checked before.
             if state is not None and state.source.path == os.path.abspath(path.removesuffix("i")):
                 paths.add(state.side_file_path)
