@@ -26,6 +26,15 @@ def _server() -> subprocess.Popen[str]:
 
 def run_mypy(folder: Path, arguments: list[str]) -> tuple[int, str]:
     """Run mypy in *folder*: its exit status, and all that it printed."""
+    for _ in range(3):
+        status, output = _run_once(folder, arguments)
+        # mypy gives its workers a few seconds to start, which a busy machine may not have.
+        if "Failed to establish connection with worker" not in output:
+            break
+    return status, output
+
+
+def _run_once(folder: Path, arguments: list[str]) -> tuple[int, str]:
     server = _server()
     assert server.stdin is not None
     assert server.stdout is not None

@@ -124,6 +124,24 @@ def test_an_installed_package_keeps_what_it_ships(two: Project, tmp_path: Path) 
         assert before == after
 
 
+def test_a_package_installed_in_place_keeps_what_it_has(two: Project, tmp_path: Path) -> None:
+    # As an editable install puts it on the path: its folder is not called site-packages.
+    other = tmp_path / "elsewhere/src/shipped"
+    other.mkdir(parents=True)
+    (other / "py.typed").write_text("")
+    (other / "__init__.py").write_text(TWO)
+    (other / "plain.py").write_text("def plain(x: int) -> int:\n    return x\n")
+    for name in ("__init__", "plain", "gone"):
+        (other / f"{name}.toolschema.json").write_text('{"toolschema": 1, "tools": []}')
+    two.write("uses.py", "import shipped\nimport shipped.plain\n")
+    before = {path.name: path.read_bytes() for path in other.iterdir() if path.is_file()}
+    path = os.pathsep.join(filter(None, [str(other.parent), os.environ.get("PYTHONPATH")]))
+    for _ in range(3):
+        two.mypy_with({"PYTHONPATH": path}, ".")
+        after = {path.name: path.read_bytes() for path in other.iterdir() if path.is_file()}
+        assert before == after
+
+
 def test_code_on_the_command_line_has_no_side_file(two: Project) -> None:
     two.mypy("-c", TWO)
     assert {} == two.side_files()
