@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 
 from toolschema_runtime._errors import ArgumentProblem
 
@@ -180,10 +181,15 @@ def nearest(word: str, known: list[str]) -> str | None:
     best: str | None = None
     least = max(1, len(word) // 3) + 1
     folded = _fold(word)
+    letters = set(folded)
     for name in known[:1000]:
         if abs(len(name) - len(word)) >= least + 2:
             continue
-        distance = _distance(folded, _fold(name), least)
+        other, others = _letters(name)
+        # Each edit mends one letter at most: so most names need not be compared in full.
+        if len(letters - others) >= least or len(others - letters) >= least:
+            continue
+        distance = _distance(folded, other, least)
         if distance < least:
             best, least = name, distance
     return best
@@ -191,6 +197,13 @@ def nearest(word: str, known: list[str]) -> str | None:
 
 def _fold(word: str) -> str:
     return word.casefold().replace("-", "").replace("_", "")
+
+
+@lru_cache(maxsize=4_096)
+def _letters(name: str) -> tuple[str, frozenset[str]]:
+    """A known name folded, and the letters in it; tools have the same names at every call."""
+    folded = _fold(name)
+    return folded, frozenset(folded)
 
 
 def _distance(a: str, b: str, limit: int) -> int:
