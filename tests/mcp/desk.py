@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Annotated
 
-from toolschema_runtime import Inject, tool
+from toolschema_runtime import Inject, ToolCallRefused, tool
 
 MARKS = Path(os.environ["DESK_MARKS"])
 (MARKS / "imported").touch()
@@ -34,6 +34,24 @@ def greet(name: str) -> str:
 @tool
 def nothing() -> None:
     """Do nothing."""
+
+
+@tool
+def half_a_character() -> str:
+    """Return text that has no UTF-8 form."""
+    return "\ud800"
+
+
+@tool
+def refuse_half_a_character() -> str:
+    """Refuse with such text, as file names may be."""
+    raise ToolCallRefused("no file a\udcff")
+
+
+@tool
+def stop() -> str:
+    """Fail with what ends iterations."""
+    raise StopIteration
 
 
 @tool

@@ -95,6 +95,20 @@ def test_a_malformed_message_costs_only_itself(over_stdio: Served, malformed: by
     assert 0 == server.returncode
 
 
+def test_a_result_without_a_form_on_the_wire_costs_only_itself(over_stdio: Served) -> None:
+    server = over_stdio.process("application:desk")
+    calls = [call(1, "half_a_character"), call(2, "stop"), call(3, "add", a=1, b=2)]
+    calls.append(call(4, "refuse_half_a_character"))
+    send(server, INITIALIZE, INITIALIZED, *calls)
+    answers = {answer["id"]: answer for answer in (receive(server) for _ in range(5))}
+    assert answers[1]["result"]["isError"]
+    assert answers[2]["result"]["isError"]
+    assert "no file a\\udcff" == answers[4]["result"]["content"][0]["text"]
+    assert "3" == answers[3]["result"]["content"][0]["text"]
+    server.communicate(timeout=20)
+    assert 0 == server.returncode
+
+
 @pytest.mark.parametrize("name", ["block", "wait"])
 def test_a_server_ends_when_its_client_goes_away_whatever_runs(
     over_stdio: Served, name: str

@@ -10,6 +10,7 @@ from functools import partial
 from threading import Thread
 
 from toolschema_runtime._arguments import crashed
+from toolschema_runtime._calls import ToolResult
 from toolschema_runtime._rounds import _aanswered, _answered, _failed
 from toolschema_runtime._running import Prepared
 
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from mcp.server.context import ServerRequestContext
-
-    from toolschema_runtime._calls import ToolResult
 
 
 class Turns:
@@ -106,15 +105,12 @@ async def _in_thread(work: Callable[[], ToolResult]) -> ToolResult:
     Threads of an executor would be waited for: a tool that blocks would keep the process.
     """
     loop = asyncio.get_running_loop()
-    answer: asyncio.Future[ToolResult] = loop.create_future()
+    # Errors travel as values: a future cannot hold a StopIteration.
+    answer: asyncio.Future[tuple[ToolResult | None, BaseException | None]] = loop.create_future()
 
-    def settle(result: ToolResult | None, error: BaseException | None) -> None:
-        if answer.done():
-            return
-        if error is not None:
-            answer.set_exception(error)
-        elif result is not None:
-            answer.set_result(result)
+    def settle(result: ToolResult | None, failure: BaseException | None) -> None:
+        if not answer.done():
+            answer.set_result((result, failure))
 
     def run() -> None:
         result: ToolResult | None = None
@@ -128,7 +124,33 @@ async def _in_thread(work: Callable[[], ToolResult]) -> ToolResult:
 
     context = copy_context()
     Thread(target=run, daemon=True, name="toolschema").start()
-    return await answer
+    result, failure = await answer
+    if result is None:
+        assert failure is not None
+        raise failure
+    return result
+
+
+def _has_utf8(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def sendable(result: ToolResult) -> ToolResult:
+    """The same result, or what comes of one that the wire cannot carry.
+
+    A lone surrogate has no UTF-8 form, and would end the connection; the text has all of the data.
+    """
+    if _has_utf8(result.text):
+        return result
+    call = result.call
+    if result.error is None:
+        error = ValueError("the result holds a lone surrogate")
+        return ToolResult(call, error=crashed(error, call.name, call.id))
+    return ToolResult(call, error=result.error, text=ascii(result.text)[1:-1])
 
 
 def _reporting(prepared: Prepared, ctx: ServerRequestContext[Any, Any]) -> Prepared:
@@ -142,9 +164,8 @@ def _reporting(prepared: Prepared, ctx: ServerRequestContext[Any, Any]) -> Prepa
         async for item in function(*positional, **keywords):
             count += 1
             # The SDK sends nothing to a client that did not ask for it.
-            await ctx.session.report_progress(
-                count, message=item if isinstance(item, str) else None
-            )
+            message = item if isinstance(item, str) and _has_utf8(item) else None
+            await ctx.session.report_progress(count, message=message)
             yield item
 
     watched = Prepared(

@@ -14,7 +14,7 @@ from toolschema_runtime._log import log_crash
 from toolschema_runtime._registry import ToolRegistry
 from toolschema_runtime._rounds import _denied, _failed
 from toolschema_runtime.adapters.mcp._approval import decision
-from toolschema_runtime.adapters.mcp._running import Turns, answered
+from toolschema_runtime.adapters.mcp._running import Turns, answered, sendable
 from toolschema_runtime.dialects import mcp as dialect
 
 TYPE_CHECKING = False
@@ -133,7 +133,9 @@ class _Serving:
             else:
                 return decided
         return dialect.result_of(
-            result, returns=definition._record.get("returns"), version=ctx.protocol_version
+            sendable(result),
+            returns=definition._record.get("returns"),
+            version=ctx.protocol_version,
         )
 
 
