@@ -64,7 +64,7 @@ _steps = st.tuples(
     suppress_health_check=list(HealthCheck),
     print_blob=True,
 )
-@given(st.lists(_steps, min_size=10, max_size=14))
+@given(st.lists(_steps, min_size=8, max_size=12))
 def test_edits_in_any_mode_leave_what_a_clean_run_leaves(
     steps: list[tuple[str, list[tuple[str, Any]]]],
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.lifecycle.modes import BATCH, DAEMON, MODES, dmypy_check
+from tests.lifecycle.modes import MODES, dmypy_check
 from tests.lifecycle.project import Project
 
 TOOLS = """\
@@ -19,9 +19,7 @@ USES = "import mail\n\nvalue: int = mail.send('x')\n"
 SIDE_FILE = "mail.toolschema.json"
 
 
-@pytest.mark.parametrize(
-    "mode", ["mypy", "parallel-2", "no-cache", "dmypy-run", "dmypy-from-cache"]
-)
+@pytest.mark.parametrize("mode", ["mypy", "parallel-2", "dmypy-run", "dmypy-from-cache"])
 def test_a_side_file_that_was_deleted_or_edited_is_put_back(project: Project, mode: str) -> None:
     run = MODES[mode]
     project.write("mail.py", TOOLS)
@@ -145,16 +143,6 @@ def test_a_side_file_of_a_module_without_tools_goes(project: Project) -> None:
     (project.root / SIDE_FILE).write_text('{"toolschema": 1, "tools": []}')
     project.mypy(".")
     assert {} == project.side_files()
-
-
-@pytest.mark.parametrize("mode", [*BATCH, *DAEMON])
-def test_a_second_run_writes_nothing(project: Project, mode: str) -> None:
-    run = MODES[mode]
-    project.write("mail.py", TOOLS)
-    run(project)
-    before = (project.root / SIDE_FILE).stat().st_mtime_ns
-    run(project)
-    assert before == (project.root / SIDE_FILE).stat().st_mtime_ns
 
 
 def test_a_daemon_writes_nothing_for_modules_that_are_gone_together(project: Project) -> None:
