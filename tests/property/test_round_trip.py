@@ -143,7 +143,8 @@ def without_spelling(value: Any) -> Any:
         case None | bool():
             return json.dumps(value)
         case int() | float():
-            return repr(float(value)) if abs(value) < 1e300 else "large"
+            # -0.0 is 0 to an int and to a Literal.
+            return repr(float(value) + 0.0) if abs(value) < 1e300 else "large"
         case str():
             return "text"
         case list():
