@@ -129,7 +129,8 @@ class ToolCallError(ToolSchemaError):
 
     def for_model(self) -> str:
         """One text for the model: every fault it can mend, and no internals."""
-        return self.text
+        # A lone surrogate, which a model may send in a name or a text, could not be sent back.
+        return self.text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 class ToolNotFoundError(ToolCallError, KeyError):

@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable
+    from decimal import Decimal
     from typing import Any
 
     from toolschema_runtime._decode.faults import Faults, Path
@@ -146,10 +147,8 @@ def is_multiple(value: Any, of: Any) -> bool:
     """Whether *value* is a multiple of *of* as both are written: 0.3 is one of 0.1."""
     if type(value) is int and type(of) is int:
         return value % of == 0
-    from decimal import Decimal
-
-    top, bottom = Decimal(str(value)).as_integer_ratio()
-    of_top, of_bottom = Decimal(str(of)).as_integer_ratio()
+    top, bottom = _as_written(value).as_integer_ratio()
+    of_top, of_bottom = _as_written(of).as_integer_ratio()
     return (top * of_bottom) % (bottom * of_top) == 0
 
 
@@ -325,9 +324,14 @@ class TextNode(Node):
 
 def format_number(value: Any) -> str:
     """A number as plain digits: never with an exponent."""
+    return format(_as_written(value), "f")
+
+
+def _as_written(number: Any) -> Decimal:
     from decimal import Decimal
 
-    return format(Decimal(str(value)), "f")
+    # Python makes no text of an integer of thousands of digits.
+    return Decimal(number if type(number) is int else str(number))
 
 
 class ChoiceNode(Node):

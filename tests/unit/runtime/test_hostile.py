@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.unit.runtime.modules import Load, parameter, record
-from toolschema_runtime import ToolCallError
+from toolschema_runtime import ToolArgumentError, ToolCallError
 
 SOURCE = """
     from dataclasses import dataclass
@@ -107,3 +108,26 @@ def test_nothing_else_is_raised_and_no_body_runs_on_a_refused_call(load: Load, d
         assert 1 == len(ran)
         if name == "order":
             assert "safe" == ran[0][3]
+
+
+def test_huge_integer_for_a_decimal_is_refused_by_a_lenient_registry_too(load: Load) -> None:
+    tools = load(
+        "from toolschema_runtime import tool\n@tool\ndef pay(a, b=1): return a",
+        record("pay", parameter("a", "decimal"),
+               parameter("b", {"type": "int", "multipleOf": 0.5}, optional=True, default=1)),
+    )  # fmt: skip
+    for registry in (tools, tools.lenient()):
+        for arguments in ({"a": 10**5000}, {"a": "1", "b": 10**5000}):
+            with pytest.raises(ToolArgumentError):
+                registry.call("pay", arguments)
+
+
+def test_what_the_model_is_told_can_always_be_sent(load: Load) -> None:
+    tools = load(
+        "from toolschema_runtime import tool, ToolCallRefused\n@tool\ndef find(a): raise ToolCallRefused(f'no {a}')",
+        record("find", parameter("a", "str")),
+    )
+    for name in ("find", "\ud800"):
+        with pytest.raises(ToolCallError) as caught:
+            tools.call(name, {"a": "\ud800"})
+        assert "\\ud800" in caught.value.for_model().encode("utf-8").decode()
