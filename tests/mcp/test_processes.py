@@ -109,6 +109,17 @@ def test_a_result_without_a_form_on_the_wire_costs_only_itself(over_stdio: Serve
     assert 0 == server.returncode
 
 
+def test_a_module_that_ends_the_process_ends_one_call(over_stdio: Served) -> None:
+    server = over_stdio.process("shop.catalogue", "leaver")
+    asked = [call(1, "never"), call(2, "get_product", sku="MUG-01")]
+    send(server, INITIALIZE, INITIALIZED, *asked)
+    answers = {answer["id"]: answer for answer in (receive(server) for _ in range(3))}
+    assert -32603 == answers[1]["error"]["code"]
+    assert not answers[2]["result"]["isError"]
+    server.communicate(timeout=20)
+    assert 0 == server.returncode
+
+
 @pytest.mark.parametrize("name", ["block", "wait"])
 def test_a_server_ends_when_its_client_goes_away_whatever_runs(
     over_stdio: Served, name: str

@@ -61,8 +61,12 @@ async def decision(
 def _can_ask(ctx: ServerRequestContext[Any, Any]) -> bool:
     capabilities = ctx.session.client_capabilities
     elicitation = None if capabilities is None else capabilities.elicitation
+    if elicitation is None or (
+        ctx.protocol_version < _WITH_INPUT_REQUIRED and not ctx.session.can_send_request
+    ):
+        return False
     # `{}` is how clients before 2025-11-25 say that they show forms.
-    return elicitation is not None and (elicitation.form is not None or elicitation.url is None)
+    return elicitation.form is not None or elicitation.url is None
 
 
 def _key(params: CallToolRequestParams) -> str:

@@ -98,13 +98,13 @@ class _Serving:
         try:
             registry = await self._registry(ctx)
             return _listing(registry, ctx.protocol_version)
-        except Exception as error:  # noqa: BLE001  # whatever the application raised
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever the application raised
             _fail("tools/list", error)
 
     async def call_tool(self, ctx: Context, params: CallToolRequestParams) -> Any:
         try:
             return await self._answer(ctx, params)
-        except Exception as error:  # noqa: BLE001  # whatever the application raised
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # so may a tool's module, when imported
             _fail(params.name, error)
 
     async def _registry(self, ctx: Context) -> ToolRegistry:
@@ -162,7 +162,7 @@ def _listing(registry: ToolRegistry, version: str) -> dict[str, Any]:
     return {"tools": tools, "resultType": "complete", "ttlMs": 0, "cacheScope": "private"}
 
 
-def _fail(what: str, error: Exception) -> NoReturn:
+def _fail(what: str, error: BaseException) -> NoReturn:
     """The protocol's error for what neither the model nor the tool's body did."""
     from mcp.shared.exceptions import MCPError
     from mcp_types import INTERNAL_ERROR
