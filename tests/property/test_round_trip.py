@@ -291,6 +291,28 @@ def test_a_subtype_is_taken_where_no_arm_is_its_own() -> None:
     assert [1] == encode(way.node, [True], ())
 
 
+def _leaf_or_pair() -> tuple[SchemaSpec, Definitions]:
+    """`type Tree = Leaf | Pair`, where a Pair holds two of them: told apart by `kind`."""
+    names = [f"{MODULE}:Leaf", f"{MODULE}:Pair"]
+    tree = UnionSchema(tuple(map(ReferenceSchema, names)), discriminator="kind")
+    fields = [("value", IntegerSchema()), ("left", tree), ("right", tree)]
+    properties = [PropertySpec(key, key, schema, is_required=True) for key, schema in fields]
+    definitions = []
+    for name, own in zip(names, (properties[:1], properties[1:]), strict=True):
+        kind = PropertySpec("kind", "kind", LiteralSchema((name[-4:].lower(),)), is_required=True)
+        schema = ObjectSchema(name, Family.DATACLASS, (kind, *own))
+        definitions.append(DefinitionSpec(name, name[-4:], schema))
+    return tree, tuple(definitions)
+
+
+def test_a_tagged_union_may_hold_itself() -> None:
+    way = Trip.of(tool_giving(*_leaf_or_pair()))
+    leaf = {"kind": "leaf", "value": 1}
+    tree = {"kind": "pair", "left": leaf, "right": {"kind": "pair", "left": leaf, "right": leaf}}
+    assert tree == way.canonical(tree)
+    assert not way.accepts({"kind": "pair", "left": leaf, "right": {"kind": "none"}})
+
+
 POINT = DefinitionSpec(
     f"{MODULE}:Point",
     "Point",

@@ -71,6 +71,8 @@ class PlanReader:
         self._plans = _checked(definitions, dict, "definitions")
         self._nodes: dict[str, Node] = {}
         self._references: list[RefNode] = []
+        # By which key their arms are told apart is known once all that they refer to is read.
+        self._tagged_unions: list[tuple[UnionNode, str]] = []
         self._readers: dict[str, Callable[[dict[str, Any]], Node]] = {
             "literal": self._read_literal,
             "enum": self._read_enum,
@@ -102,6 +104,8 @@ class PlanReader:
             while self._references:
                 reference = self._references.pop()
                 reference.target = self._definition(reference.name)
+            while self._tagged_unions:
+                _set_tag(*self._tagged_unions.pop())
         except RecursionError as error:
             raise DamagedPlan("a plan that is nested too deeply") from error
         return node
@@ -192,29 +196,29 @@ class PlanReader:
         arms = tuple(map(self._read, _checked(plan.get("arms"), list, "arms")))
         if not arms:
             raise DamagedPlan("a union without arms")
-        tag = plan.get("tag")
-        if tag is None:
-            return UnionNode(arms, None, {})
-        tagged = self._tagged(arms, _checked(tag, str, "tag"))
-        return UnionNode(arms, None if tagged is None else tag, tagged or {})
+        union = UnionNode(arms, None, {})
+        if plan.get("tag") is not None:
+            self._tagged_unions.append((union, _checked(plan["tag"], str, "tag")))
+        return union
 
-    def _tagged(self, arms: tuple[Node, ...], tag: str) -> dict[Any, Node] | None:
-        """The arm for each literal of *tag*; None when some object could belong to an arm without it."""
-        tagged: dict[Any, Node] = {}
-        for arm in arms:
-            target = self._definition(arm.name) if isinstance(arm, RefNode) else arm
-            if isinstance(target, (OptionalNode, UnionNode, MapNode, AnyNode, RefNode)):
-                return None
-            if not isinstance(target, ObjectNode):
-                continue
-            field = target.keys.get(tag)
-            if field is None or not isinstance(field.node, ChoiceNode):
-                return None
-            for key in field.node.table:
-                if key in tagged:
-                    return None
-                tagged[key] = arm
-        return tagged
+
+def _set_tag(union: UnionNode, tag: str) -> None:
+    """Lets *tag* choose the arm, unless some object could belong to an arm without it."""
+    tagged: dict[Any, Node] = {}
+    for arm in union.arms:
+        target = arm.target if isinstance(arm, RefNode) else arm
+        if isinstance(target, (OptionalNode, UnionNode, MapNode, AnyNode, RefNode)):
+            return
+        if not isinstance(target, ObjectNode):
+            continue
+        field = target.keys.get(tag)
+        if field is None or not isinstance(field.node, ChoiceNode):
+            return
+        for key in field.node.table:
+            if key in tagged:
+                return
+            tagged[key] = arm
+    union.tag, union.tagged = tag, tagged
 
 
 def _key_node(node: Node) -> Node:
