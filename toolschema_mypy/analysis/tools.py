@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from attrs import define, evolve, field, frozen
 from mypy.nodes import ArgKind, CallExpr, Context, FuncDef, LambdaExpr, TypeInfo
@@ -21,14 +21,15 @@ from mypy.types import (
 
 from toolschema_mypy.analysis.annotations import read_annotation
 from toolschema_mypy.analysis.callables import callee_of, names_of
-from toolschema_mypy.analysis.context import Fault, with_words
+from toolschema_mypy.analysis.context import with_words
 from toolschema_mypy.analysis.docstrings import Docstring, read_docstring
+from toolschema_mypy.analysis.drafts import Draft, as_error_if, finished
 from toolschema_mypy.analysis.fullnames import INJECT, TOOL
 from toolschema_mypy.analysis.injection import InjectTypes
 from toolschema_mypy.analysis.lowering import Lowering
 from toolschema_mypy.analysis.names import is_legal, suggestion
 from toolschema_mypy.analysis.options import ToolKeywords, read_keywords
-from toolschema_mypy.analysis.overlaps import overlaps, with_discriminators
+from toolschema_mypy.analysis.overlaps import with_discriminators
 from toolschema_mypy.analysis.program import Program, module_of, qualname_of
 from toolschema_mypy.analysis.scope import Resolved, Scope
 from toolschema_mypy.analysis.signatures import (
@@ -42,11 +43,10 @@ from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, location_o
 from toolschema_mypy.analysis.source import FunctionNode
 from toolschema_mypy.analysis.values import Call, Named, Value, evaluate
 from toolschema_mypy.diagnostics import messages
-from toolschema_mypy.diagnostics.diagnostic import Diagnostic, Message, Severity
+from toolschema_mypy.diagnostics.diagnostic import Diagnostic, Message
 from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.schema import (
     AnySchema,
-    DefinitionSpec,
     ObjectSchema,
     ReferenceSchema,
     SchemaSpec,
@@ -54,13 +54,10 @@ from toolschema_mypy.model.schema import (
 )
 from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import (
-    DefaultSource,
-    ParameterKind,
     ParameterSpec,
     Receiver,
     ToolSpec,
 )
-from toolschema_mypy.model.traversal import with_changes
 
 
 @frozen(eq=False, repr=False)
@@ -213,7 +210,7 @@ class ToolReader:
     def _read(self, subject: _Subject) -> Outcome:
         keywords, problems = read_keywords(subject.keywords, subject.keyword_scope)
         name = keywords.name if keywords.name is not None else subject.name
-        draft = _Draft(name, subject)
+        draft = Draft(name, subject.location)
         for message, fields in problems:
             draft.report(message, subject.location, **fields)
         if not is_legal(name):
@@ -223,25 +220,28 @@ class ToolReader:
         signature = get_proper_type(subject.typ)
         match signature:
             case CallableType():
-                tool = self._build(draft, keywords, signature)
+                tool = self._build(draft, subject, keywords, signature)
             case Overloaded():
-                draft.report(messages.SIGNATURE_OVERLOADED, subject.location)
+                draft.report(messages.SIGNATURE_OVERLOADED)
                 tool = None
             case AnyType() if signature.is_from_error:
                 tool = None
             case _:
-                draft.report(messages.SIGNATURE_ERASED, subject.location)
+                draft.report(messages.SIGNATURE_ERASED)
                 tool = None
         if any(diagnostic.is_error for diagnostic in draft.diagnostics):
             tool = None
         return Outcome(name, subject.qualname, subject.location, tool, tuple(draft.diagnostics))
 
     def _build(
-        self, draft: _Draft, keywords: ToolKeywords, signature: CallableType
+        self,
+        draft: Draft,
+        subject: _Subject,
+        keywords: ToolKeywords,
+        signature: CallableType,
     ) -> ToolSpec | None:
-        subject = draft.subject
         arguments = arguments_of(subject.node)
-        docstring = self._docstring(draft, signature, arguments)
+        docstring = self._docstring(draft, subject, signature, arguments)
         lowering = Lowering(self.program, subject.scope, self.settings)
         locations: Mapping[str, SourceLocation] = {}
         if subject.is_here and subject.function is not None:
@@ -251,7 +251,7 @@ class ToolReader:
         skip_first = subject.receiver in (Receiver.METHOD, Receiver.CLASS_METHOD)
         names = names_of(signature, list(arguments))
         if names is None or _erases(signature, subject.function):
-            draft.report(messages.SIGNATURE_ERASED, subject.location)
+            draft.report(messages.SIGNATURE_ERASED)
             return None
         parameters: list[ParameterSpec] = []
         for read in reader.read(signature, names, skip_first=skip_first):
@@ -262,10 +262,10 @@ class ToolReader:
             draft.note_missing_words(parameters, is_error=self.settings.docstrings == "error")
         parameters = self._unpack(draft, keywords, parameters, lowering)
         draft.check_keys(parameters, lowering)
-        parameters, definitions = _finished(draft, parameters, lowering)
+        parameters, definitions = finished(draft, parameters, lowering)
         result = result_of(signature.ret_type)
         returned = Lowering(self.program, subject.scope, self.settings, is_result=True)
-        returns = self._returns(draft, result.typ, returned, docstring)
+        returns = self._returns(draft, subject, result.typ, returned, docstring)
         if lowering.is_reported or returned.is_reported:
             return None
         return ToolSpec(
@@ -290,9 +290,8 @@ class ToolReader:
         )
 
     def _docstring(
-        self, draft: _Draft, signature: CallableType, arguments: Iterable[str]
+        self, draft: Draft, subject: _Subject, signature: CallableType, arguments: Iterable[str]
     ) -> Docstring:
-        subject = draft.subject
         written = [each for each in (subject.node, subject.owner) if each is not None]
         texts = (ast.get_docstring(each, clean=False) for each in written)
         text = next((text for text in texts if text and not text.isspace()), "")
@@ -303,14 +302,14 @@ class ToolReader:
             return docstring
         is_error = checks == "error"
         if docstring.is_malformed:
-            draft.report(_as(messages.DOCSTRING_MALFORMED, is_error), subject.location)
+            draft.report(as_error_if(messages.DOCSTRING_MALFORMED, is_error))
         for name in docstring.unknown:
-            draft.report(_as(messages.DOCSTRING_UNKNOWN, is_error), subject.location, name=name)
+            draft.report(as_error_if(messages.DOCSTRING_UNKNOWN, is_error), name=name)
         return docstring
 
     def _unpack(
         self,
-        draft: _Draft,
+        draft: Draft,
         keywords: ToolKeywords,
         parameters: list[ParameterSpec],
         lowering: Lowering,
@@ -320,120 +319,32 @@ class ToolReader:
             return parameters
         unpacked = [each for each in parameters if each.name == keywords.unpack]
         if not unpacked or not _is_object(unpacked[0].schema, lowering):
-            draft.report(messages.SIGNATURE_UNPACK, draft.subject.location, name=keywords.unpack)
+            draft.report(messages.SIGNATURE_UNPACK, name=keywords.unpack)
             return parameters
         return [
             evolve(each, is_unpacked=True) if each is unpacked[0] else each for each in parameters
         ]
 
     def _returns(
-        self, draft: _Draft, typ: Type, lowering: Lowering, docstring: Docstring
+        self, draft: Draft, subject: _Subject, typ: Type, lowering: Lowering, docstring: Docstring
     ) -> SchemaSpec | None:
         proper = get_proper_type(typ)
         if isinstance(proper, AnyType) and not proper.is_from_error:
             if not proper.missing_import_name:
                 return None
-        subject = draft.subject
         annotation = None if subject.node is None else subject.node.returns
         source = read_annotation(annotation, subject.scope)
         metadata_faults = [value for value in source.metadata if _is_inject(value)]
         if metadata_faults:
-            draft.report(messages.INJECT_RETURN, subject.location)
+            draft.report(messages.INJECT_RETURN)
             source = evolve(source, metadata=())
         schema = lowering.lower(typ, source, "return")
-        draft.faults(lowering.faults, subject.location)
+        draft.faults(lowering.faults)
         if isinstance(schema, AnySchema):
             return None
         if docstring.returns is not None and schema.words.description is None:
             schema = with_words(schema, Words(description=docstring.returns))
         return with_discriminators(schema, lowering.definition)
-
-
-@define(eq=False, repr=False)
-class _Draft:
-    """The diagnostics of one tool while it is read."""
-
-    name: str
-    subject: _Subject
-    diagnostics: list[Diagnostic] = field(factory=list)
-
-    def report(self, message: Message, location: SourceLocation, **fields: str) -> None:
-        fields = {"tool": self.name, **fields}
-        self.diagnostics.append(Diagnostic(message, location, fields))
-
-    def faults(self, faults: Iterable[Fault], location: SourceLocation) -> None:
-        for fault in faults:
-            self.report(fault.message, location, path=fault.path, **fault.fields)
-
-    def note_field_defaults(self, parameters: list[ParameterSpec]) -> None:
-        """One note for all parameters whose default only a framework understands."""
-        found = [each for each in parameters if each.default_source is DefaultSource.FIELD]
-        if found:
-            names = ", ".join(f'"{each.name}"' for each in found)
-            self.report(messages.DEFAULT_FIELD, found[0].location, names=names)
-
-    def note_missing_words(self, parameters: list[ParameterSpec], *, is_error: bool) -> None:
-        """What the model is told nothing about."""
-        message = _as(messages.DOCSTRING_MISSING, is_error)
-        for each in parameters:
-            if each.schema is not None and each.schema.words.description is None:
-                self.report(message, each.location, path=each.key)
-
-    def check_keys(self, parameters: list[ParameterSpec], lowering: Lowering) -> None:
-        """A key stands for one parameter, and never for one that the host gives."""
-        injected = {each.name for each in parameters if each.is_injected}
-        seen: set[str] = set()
-        for parameter in parameters:
-            if parameter.is_injected or parameter.kind is ParameterKind.VAR_KEYWORD:
-                continue
-            for key in _keys(parameter, lowering):
-                if key in injected:
-                    self.report(messages.INJECT_KEY, parameter.location, key=key)
-                elif key in seen:
-                    self.report(messages.NAME_KEY_TAKEN, parameter.location, key=key)
-                seen.add(key)
-
-
-def _keys(parameter: ParameterSpec, lowering: Lowering) -> Iterator[str]:
-    schema = parameter.schema
-    if parameter.is_unpacked and isinstance(schema, ReferenceSchema):
-        schema = lowering.definition(schema.name)
-        if isinstance(schema, ObjectSchema):
-            yield from (each.key for each in schema.properties)
-            return
-    yield parameter.key
-
-
-def _finished(
-    draft: _Draft, parameters: list[ParameterSpec], lowering: Lowering
-) -> tuple[list[ParameterSpec], tuple[DefinitionSpec, ...]]:
-    """Unions, now that every definition is known: what tells arms apart, and what nothing does."""
-    reported: set[object] = set()
-
-    def check(schema: SchemaSpec, location: SourceLocation, path: str) -> SchemaSpec:
-        for where, overlap in overlaps(schema, path, lowering.definition):
-            if overlap not in reported:
-                reported.add(overlap)
-                draft.report(
-                    messages.TYPE_AMBIGUOUS,
-                    location,
-                    path=where,
-                    first=overlap.first,
-                    second=overlap.second,
-                )
-        return with_discriminators(schema, lowering.definition)
-
-    finished = [
-        each
-        if each.schema is None
-        else with_changes(each, schema=check(each.schema, each.location, each.key))
-        for each in parameters
-    ]
-    definitions = tuple(
-        with_changes(each, schema=check(each.schema, draft.subject.location, each.label))
-        for each in lowering.definitions.values()
-    )
-    return finished, definitions
 
 
 def _looked_through(typ: Type, site: DecoratedSite) -> Type:
@@ -444,10 +355,6 @@ def _looked_through(typ: Type, site: DecoratedSite) -> Type:
 def _refused(outcome: Outcome, message: Message) -> Outcome:
     diagnostic = Diagnostic(message, outcome.location, {"tool": outcome.name or "tool"})
     return evolve(outcome, diagnostics=(diagnostic,))
-
-
-def _as(message: Message, is_error: bool) -> Message:
-    return evolve(message, severity=Severity.ERROR) if is_error else message
 
 
 def _decorator_keywords(node: FunctionNode | None, scope: Scope) -> Mapping[str, ast.expr]:
