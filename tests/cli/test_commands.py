@@ -215,3 +215,17 @@ def test_help_needs_no_mypy(project: Project, arguments: list[str]) -> None:
         [sys.executable, "-c", blocked, *arguments], capture_output=True, text=True, check=False
     )
     assert (0, "") == (done.returncode, done.stderr)
+
+
+def test_serve_needs_nothing_of_what_the_other_commands_import() -> None:
+    script = (
+        "import sys\n"
+        "sys.modules.update(dict.fromkeys(('attrs', 'attr', 'mypy', 'rich')))\n"
+        "from toolschema_mypy.cli.main import main\n"
+        "main(['serve', '--help'])\n"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert (0, "") == (said.returncode, said.stderr)
+    assert said.stdout.startswith("usage: toolschema serve")

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-
-from toolschema_mypy.cli.check import check
-from toolschema_mypy.cli.clean import clean
-from toolschema_mypy.cli.mypy_run import MypyFailedError, rehearse
-from toolschema_mypy.cli.rendering import complain
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -21,9 +17,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit status: 0 when the side-files are what the code says, 1 when `check` found that they
-        are not, 2 when mypy could not run.
+        are not, 2 when mypy could not run or there is nothing to serve.
     """
-    options = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if given[:1] == ["serve"]:
+        return _serve(given)
+    return _compare(_parser().parse_args(given))
+
+
+def _serve(arguments: Sequence[str]) -> int:
+    """`serve` is the runtime's: it needs nothing of what the other commands import."""
+    from toolschema_runtime._serve_command import main as serve
+
+    # As `python -m toolschema_runtime serve` finds modules.
+    sys.path.insert(0, os.getcwd())
+    return serve(arguments, prog="toolschema")
+
+
+def _compare(options: argparse.Namespace) -> int:
+    # These need the extra `mypy`, which `serve` must run without.
+    from toolschema_mypy.cli.check import check
+    from toolschema_mypy.cli.clean import clean
+    from toolschema_mypy.cli.mypy_run import MypyFailedError, rehearse
+    from toolschema_mypy.cli.rendering import complain
+
     try:
         rehearsed = rehearse(options.paths, options.config_file)
     except MypyFailedError as failed:
@@ -37,7 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="toolschema", description="Compare side-files with the code that they were made from."
+        prog="toolschema",
+        description="Compare side-files with the code that they were made from, or serve their tools.",
     )
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument(
@@ -63,6 +81,8 @@ def _parser() -> argparse.ArgumentParser:
         description="Say and remove what is left over.  mypy does so itself where it remembers.",
     )
     cleaning.add_argument("--dry-run", action="store_true", help="only say what would go")
+    # Only for the help: `main` hands the command on before it is parsed here.
+    commands.add_parser("serve", help="serve the tools of modules over MCP (extra `mcp`)")
     return parser
 
 
