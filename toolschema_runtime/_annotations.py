@@ -1,4 +1,4 @@
-"""What users write in their code: `tool`, `sees` and the markers for `Annotated`.
+"""What users write in their code: `tool` and the markers for `Annotated`.
 
 Nothing here looks at a function.  The mypy plugin reads these from the source; at run time `tool` only
 remembers, weakly, what it was given and by which module, so that a registry can find the record and a
@@ -55,7 +55,6 @@ def tool(
     timeout: float | None = None,
     tags: Sequence[str] = (),
     unpack: str | None = None,
-    when: str | None = None,
 ) -> F: ...
 
 
@@ -77,7 +76,6 @@ def tool(
     timeout: float | None = None,
     tags: Sequence[str] = (),
     unpack: str | None = None,
-    when: str | None = None,
 ) -> _Decorator: ...
 
 
@@ -104,7 +102,6 @@ def tool(target: object = None, /, **options: object) -> object:
         timeout: The seconds it has.
         tags: Words to filter by.
         unpack: The parameter whose fields stand at the top level.
-        when: A bool property or method of the class that decides whether the tool is offered.
 
     Returns:
         The target itself, or a decorator when there is no target.
@@ -131,11 +128,6 @@ def modules_that_gave(target: object) -> tuple[str, ...]:
     """The modules in which *target* was given to `tool`; none if it never was."""
     found = _given.get(id(target))
     return () if found is None or found[0]() is not target else found[1]
-
-
-def sees(target: F, /) -> F:
-    """Marks a property (below `@property`) or a method without arguments as state an agent may read."""
-    return target
 
 
 class _Marker:

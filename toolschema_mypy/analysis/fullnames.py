@@ -7,7 +7,6 @@ from typing import Final
 # -- ours ----------------------------------------------------------------------------------------
 TOOL: Final = "toolschema_runtime._annotations.tool"
 TOOL_DECORATOR_CALL: Final = "toolschema_runtime._annotations._Decorator.__call__"
-SEES: Final = "toolschema_runtime._annotations.sees"
 DESCRIBE: Final = "toolschema_runtime._annotations.Describe"
 NAME: Final = "toolschema_runtime._annotations.Name"
 INJECT: Final = "toolschema_runtime._annotations.Inject"

@@ -238,7 +238,7 @@ SIGNATURE_INDIRECT: Final = Message(
 SIGNATURE_PROPERTY: Final = Message(
     Code.SIGNATURE,
     'Tool "{tool}" is a property, which is read and not called',
-    "Remove @property, or write @sees in place of @tool to let an agent read it",
+    "Remove @property, or give it a method that returns the value",
 )
 SIGNATURE_CLASS: Final = Message(
     Code.SIGNATURE,

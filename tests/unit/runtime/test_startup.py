@@ -56,7 +56,7 @@ ToolRegistry.load("desk").schemas.format("{fmt}")
 
 
 def test_decorating_imports_two_modules(folder: Path) -> None:
-    loaded = _loaded(folder, "from toolschema_runtime import tool, Describe, Inject, Name, sees")
+    loaded = _loaded(folder, "from toolschema_runtime import tool, Describe, Inject, Name")
     assert {"toolschema_runtime", "toolschema_runtime._annotations"} == loaded - {"_weakref"}
 
 

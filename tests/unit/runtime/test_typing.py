@@ -19,7 +19,7 @@ from typing import Annotated, Any
 from typing_extensions import assert_type
 
 from toolschema_runtime import (
-    Describe, Inject, InvalidToolArgumentError, Name, SchemaFormat, ToolDefinition, ToolRegistry, sees, tool
+    Describe, Inject, InvalidToolArgumentError, Name, SchemaFormat, ToolDefinition, ToolRegistry, tool
 )
 
 
@@ -42,9 +42,6 @@ class Desk:
     @staticmethod
     @tool(approval=True)
     def static(a: int) -> str: ...
-    @property
-    @sees
-    def state(self) -> int: ...
 
 
 length = tool(len)
@@ -54,7 +51,6 @@ assert_type(Desk().method(1), str)
 assert_type(Desk.inner(1), str)
 assert_type(Desk.outer(1), str)
 assert_type(Desk.static(1), str)
-assert_type(Desk().state, int)
 assert_type(length("a"), int)
 assert_type(bound(1), str)
 

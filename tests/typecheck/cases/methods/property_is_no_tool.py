@@ -8,12 +8,12 @@ class Desk:
     @tool
     def room(self) -> int:
         # E: Tool "room" is a property, which is read and not called  [tool-signature]
-        # N: Remove @property, or write @sees in place of @tool to let an agent read it
+        # N: Remove @property, or give it a method that returns the value
         return 1
 
     @property
     # E: Tool "floor" is a property, which is read and not called  [tool-signature]
-    # N: Remove @property, or write @sees in place of @tool to let an agent read it
+    # N: Remove @property, or give it a method that returns the value
     @tool
     def floor(self) -> int:
         return 1
