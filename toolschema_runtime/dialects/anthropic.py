@@ -291,13 +291,22 @@ def _closed(node: Schema, at: str, document: Document) -> Schema:
     return node
 
 
+def strict_parameters(record: dict[str, Any]) -> Schema:
+    """The parameters of a strict tool, in which what is optional may be left out."""
+    # Loose tools need none of it.
+    from toolschema_runtime.dialects._optional import optional_again
+
+    return optional_again(record)
+
+
 def tool(record: dict[str, Any], /) -> dict[str, Any]:
     """Return the envelope of one tool.
 
     Args:
         record: A tool as side-files have it.
     """
-    parameters, is_strict = fitted(record["parameters"], strict=record["strict"], rewrite=schema)
+    asked = strict_parameters(record) if record["strict"] else record["parameters"]
+    parameters, is_strict = fitted(asked, strict=record["strict"], rewrite=schema)
     envelope: dict[str, Any] = {"name": record["name"]}
     if record["description"]:
         envelope["description"] = record["description"]
@@ -321,7 +330,11 @@ def check(records: Sequence[dict[str, Any]], /) -> list[Change]:
     # Encoding checks nothing.
     from toolschema_runtime.dialects._checking import checked
 
-    document = checked(records, schema, name=(r"[a-zA-Z0-9_-]{1,128}", NAME))
+    asked = [
+        {**record, "parameters": strict_parameters(record)} if record["strict"] else record
+        for record in records
+    ]
+    document = checked(asked, schema, name=(r"[a-zA-Z0-9_-]{1,128}", NAME))
     for index, record in enumerate(records):
         if len(record["name"]) > 64:
             document.note(f"/{index}/name", LONG_NAME)

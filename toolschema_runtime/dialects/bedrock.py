@@ -76,7 +76,8 @@ def tool(record: dict[str, Any], /) -> dict[str, Any]:
     Args:
         record: A tool as side-files have it.
     """
-    parameters, is_strict = fitted(record["parameters"], strict=record["strict"], rewrite=schema)
+    asked = anthropic.strict_parameters(record) if record["strict"] else record["parameters"]
+    parameters, is_strict = fitted(asked, strict=record["strict"], rewrite=schema)
     specification: dict[str, Any] = {"name": record["name"]}
     if record["description"]:
         specification["description"] = record["description"]
@@ -100,7 +101,13 @@ def check(records: Sequence[dict[str, Any]], /) -> list[Change]:
     # Encoding checks nothing.
     from toolschema_runtime.dialects._checking import checked
 
-    document = checked(records, schema, name=(r"[a-zA-Z0-9_-]{1,64}", NAME))
+    asked = [
+        {**record, "parameters": anthropic.strict_parameters(record)}
+        if record["strict"]
+        else record
+        for record in records
+    ]
+    document = checked(asked, schema, name=(r"[a-zA-Z0-9_-]{1,64}", NAME))
     for index, record in enumerate(records):
         if not record["description"]:
             document.note(f"/{index}/description", NO_DESCRIPTION)
