@@ -134,6 +134,7 @@ def test_a_module_that_goes_takes_its_file_in_output_along(three: Project) -> No
 
 
 def test_another_version_of_ours_refreshes(three: Project, tmp_path: Path) -> None:
+    """C89."""
     ours = tmp_path / "ours"
     for package in ("toolschema_mypy", "toolschema_runtime"):
         spec = find_spec(package)

@@ -65,6 +65,7 @@ def test_the_side_file_goes_with_the_last_tool_where_imports_are_followed_silent
 
 @pytest.mark.parametrize("mode", ["mypy", "parallel-2", "no-cache", "dmypy-run"])
 def test_the_side_file_goes_with_its_module(project: Project, mode: str) -> None:
+    """C95."""
     run = MODES[mode]
     project.write("mail.py", TOOLS)
     project.write("other.py", "x = 1\n")
