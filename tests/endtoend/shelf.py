@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import threading
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum, IntEnum
@@ -149,10 +149,14 @@ def book(day: date, seats: Annotated[int, Gt(0)]) -> str:
     return f"{day} {seats}"
 
 
+# Only two calls that overlap can pass it.
+MEETING = threading.Barrier(2, timeout=20)
+
+
 @tool
-def slow(seconds: float) -> float:
-    time.sleep(seconds)
-    return seconds
+def slow(n: int) -> int:
+    MEETING.wait()
+    return n
 
 
 @tool
