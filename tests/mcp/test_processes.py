@@ -43,6 +43,24 @@ def receive(server: subprocess.Popen[bytes]) -> Any:
     return json.loads(server.stdout.readline())
 
 
+MALFORMED = [
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b"\xff\xfe",
+    b'{"jsonrpc": "2.0"}',
+    b'{"jsonrpc": "2.0", "id": 5, "method": "tools/call"}',
+    b'{"jsonrpc": "2.0", "id": 5, "method": "tools/call", "params": {"name": 5}}',
+    b'{"jsonrpc": "2.0", "id": 5, "method": "tools/call", "params": {"name": "add", "arguments": []}}',
+    b'{"jsonrpc": "2.0", "id": 5, "method": "tools/list", "params": {"cursor": {}}}',
+    b'{"jsonrpc": "2.0", "id": {}, "method": "tools/list"}',
+    b'{"jsonrpc": "2.0", "id": 5, "method": "tools/none", "params": {}}',
+    b'{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 99}}',
+    b"[" * 100_000,
+]
+
+
 def test_stdout_carries_only_the_protocol(over_stdio: Served) -> None:
     server = over_stdio.process("application:desk")
     send(
@@ -63,26 +81,7 @@ def test_stdout_carries_only_the_protocol(over_stdio: Served) -> None:
     assert b"x1" not in err
 
 
-@pytest.mark.parametrize(
-    "malformed",
-    [
-        b"",
-        b"{",
-        b"[]",
-        b"null",
-        b"\xff\xfe",
-        b'{"jsonrpc": "2.0"}',
-        b'{"jsonrpc": "2.0", "id": 5, "method": "tools/call"}',
-        b'{"jsonrpc": "2.0", "id": 5, "method": "tools/call", "params": {"name": 5}}',
-        b'{"jsonrpc": "2.0", "id": 5, "method": "tools/call", "params": {"name": "add", "arguments": []}}',
-        b'{"jsonrpc": "2.0", "id": 5, "method": "tools/list", "params": {"cursor": {}}}',
-        b'{"jsonrpc": "2.0", "id": {}, "method": "tools/list"}',
-        b'{"jsonrpc": "2.0", "id": 5, "method": "tools/none", "params": {}}',
-        b'{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 99}}',
-        b"[" * 100_000,
-    ],
-    ids=range(14),
-)
+@pytest.mark.parametrize("malformed", MALFORMED, ids=range(len(MALFORMED)))
 def test_a_malformed_message_costs_only_itself(over_stdio: Served, malformed: bytes) -> None:
     server = over_stdio.process("application:desk")
     send(server, INITIALIZE, INITIALIZED, malformed, call(1, "add", a=1, b=2))
@@ -193,5 +192,28 @@ def test_a_client_of_http_that_goes_away_leaves_the_server_serving(over_http: Se
         httpx2.post(url, json=INITIALIZED, headers=session)
         with pytest.raises(httpx2.ReadTimeout):
             httpx2.post(url, json=call(1, "wait", seconds=60), headers=session, timeout=1)
+        answer = httpx2.post(url, json=call(2, "add", a=1, b=2), headers=session)
+        assert '"text":"3"' in answer.text.replace(" ", "")
+
+
+def test_malformed_requests_of_http_cost_only_themselves(over_http: Served) -> None:
+    with over_http.over_http("application:desk") as url:
+        accept = {
+            "Accept": "application/json, text/event-stream",
+            "Content-Type": "application/json",
+        }
+        begun = httpx2.post(url, json=INITIALIZE, headers=accept)
+        session = {**accept, "Mcp-Session-Id": begun.headers["mcp-session-id"]}
+        httpx2.post(url, json=INITIALIZED, headers=session)
+        for malformed in MALFORMED:
+            answer = httpx2.post(url, content=malformed, headers=session)
+            assert answer.status_code < 500, malformed[:100]
+            assert "Traceback" not in answer.text
+        for headers in ({**accept, "Mcp-Session-Id": "none"}, {"Content-Type": "text/plain"}):
+            assert (
+                400
+                <= httpx2.post(url, json=call(1, "add", a=1, b=2), headers=headers).status_code
+                < 500
+            )
         answer = httpx2.post(url, json=call(2, "add", a=1, b=2), headers=session)
         assert '"text":"3"' in answer.text.replace(" ", "")
