@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import re
 
-from toolschema_runtime.dialects._moves import (
-    reference_inlined,
-    tuple_widened,
-    union_alone,
-)
 from toolschema_runtime.dialects._rewriting import (
     WORDS,
     Document,
@@ -235,6 +230,13 @@ def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
 
 def strict_step(node: Schema, at: str, document: Document) -> Schema:
     """Rewrite one node as strict mode takes it, whoever serves the model."""
+    # Loose tools need none of it.
+    from toolschema_runtime.dialects._moves import (
+        reference_inlined,
+        tuple_widened,
+        union_alone,
+    )
+
     node = all_of_merged(node, at, document, ALL_OF)
     node = reference_inlined(node, at, document, REFERENCE_WORDS)
     node = one_of_as_any_of(node, at, document, ONE_OF)

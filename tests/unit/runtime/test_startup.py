@@ -43,7 +43,9 @@ def _loaded(folder: Path, statements: str) -> set[str]:
     return set(done.stdout.split()) - ALWAYS
 
 
-@pytest.mark.parametrize("fmt", ["openai", "openai_responses", "mcp"])
+@pytest.mark.parametrize(
+    "fmt", ["openai", "openai_responses", "anthropic", "mcp", "bedrock", "mistral", "cohere"]
+)
 def test_load_and_encode_import_at_most_eight_modules_all_ours(folder: Path, fmt: str) -> None:
     write_module(folder, "desk", "", record("go", parameter("a", "int")))
     statements = f"""
