@@ -24,6 +24,11 @@ def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
     for statement in body:
         yield statement
         match statement:
+            case ast.If(test=test) if _is_type_checking(test):
+                # mypy takes the other branch for unreachable, and so do we.
+                yield from statements(statement.body)
+            case ast.If(test=ast.UnaryOp(op=ast.Not(), operand=test)) if _is_type_checking(test):
+                yield from statements(statement.orelse)
             case ast.If() | ast.For() | ast.While():
                 yield from statements(statement.body)
                 yield from statements(statement.orelse)
@@ -37,6 +42,14 @@ def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
                 yield from statements(statement.finalbody)
             case _:
                 pass
+
+
+def _is_type_checking(test: ast.expr) -> bool:
+    match test:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name == "TYPE_CHECKING"
+        case _:
+            return False
 
 
 def _functions_in(body: list[ast.stmt]) -> Iterator[FunctionNode]:
