@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import sys
 
-# `weakref` itself would be one more module to load at start.
-from _weakref import ref
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Protocol, TypeVar, overload
+    from weakref import ref
 
     from toolschema_runtime.dialects._formats import SchemaFormat
 
     F = TypeVar("F")
 else:
+    # `weakref` would be one more module to load at start.  A type checker is shown it all the same: of
+    # `_weakref` mypy 2.4's daemon, started from a cache, remembers a dependency that it has not loaded.
+    from _weakref import ref
+
     Protocol = object
 
     def overload(function):
