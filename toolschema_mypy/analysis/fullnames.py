@@ -40,7 +40,6 @@ DOC: Final = frozenset({"typing_extensions.Doc", "annotated_doc.Doc", "annotated
 PYDANTIC_DISCRIMINATOR: Final = frozenset({"pydantic.types.Discriminator", "pydantic.types.Tag"})
 PYDANTIC_FIELD: Final = frozenset({"pydantic.Field", "pydantic.fields.Field"})
 MSGSPEC_META: Final = frozenset({"msgspec.Meta", "msgspec._core.Meta"})
-ANNOTATED_TYPES: Final = "annotated_types."
 # Metadata of these libraries that nothing reads is worth a note; anybody else's is ignored.
 READ_LIBRARIES: Final = ("annotated_types.", "pydantic.", "msgspec.", "toolschema_runtime.")
 
