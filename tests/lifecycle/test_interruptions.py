@@ -71,6 +71,24 @@ def test_after_a_kill_at_any_moment_a_run_leaves_what_a_clean_run_leaves(
         assert not [*project.root.glob(".*.tmp")]
 
 
+@pytest.mark.parametrize("arguments", [["."], ["-n", "2", "."], ["--cache-dir=/dev/null", "."]])
+def test_what_a_killed_run_was_writing_goes_with_the_next(
+    project: Project, arguments: list[str]
+) -> None:
+    project.update(render(Choices()))
+    project.mypy(*arguments)
+    project.update(render(EDITS[0]))
+    # As a kill between writing and renaming leaves it.
+    places = [project.root, *project.root.glob(".mypy_cache/*/toolschema/*")]
+    left = [places[0] / ".shop.toolschema.json.680.tmp"]
+    left += [place / ".shop.state.json.680.tmp" for place in places[1:]]
+    for path in left:
+        path.write_text('{"toolschema": 1, "too')
+    project.mypy(*arguments)
+    assert not [path for path in left if path.exists()]
+    assert clean_run(EDITS[0])[1] == project.side_files()
+
+
 @pytest.mark.parametrize("number", [2, 4])
 def test_runs_at_once_leave_what_one_leaves(project: Project, number: int) -> None:
     choices = EDITS[0]

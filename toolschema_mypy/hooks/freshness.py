@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from toolschema_mypy.emit.files import remove, write
+from toolschema_mypy.emit.files import remove, sweep, write
 from toolschema_mypy.emit.paths import SUFFIX, is_orphan, side_file_path
 from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, StateMemory, States
 from toolschema_mypy.model.settings import Settings
@@ -171,14 +171,21 @@ class Freshness:
                 self.states.forget(module)
 
     def sweep_beside(self, path: str) -> None:
-        """Remove side-files without a source from the folder of a module, remembered or not."""
-        folder = os.path.dirname(path)
-        if self.settings.output is None and folder not in self._swept:
-            self._swept.add(folder)
-            for name in _list(folder):
-                candidate = Path(folder, name)
-                if name.endswith(SUFFIX) and is_orphan(candidate):
-                    _remove(str(candidate))
+        """Remove what is left over where the side-file of a module at *path* goes.
+
+        Those are side-files without a source, remembered or not, and what killed runs were writing.
+        """
+        output = self.settings.output
+        folder = os.path.dirname(path) if output is None else str(output)
+        if folder in self._swept:
+            return
+        self._swept.add(folder)
+        names = _list(folder)
+        sweep(folder, names, SUFFIX)
+        for name in names if output is None else ():
+            candidate = Path(folder, name)
+            if name.endswith(SUFFIX) and is_orphan(candidate):
+                _remove(str(candidate))
 
 
 def _list(folder: str) -> list[str]:

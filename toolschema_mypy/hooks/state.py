@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
-from toolschema_mypy.emit.files import replace
+from toolschema_mypy.emit.files import replace, sweep
 
 _SUFFIX: Final = ".state.json"
 
@@ -176,6 +176,7 @@ class StateFolder:
             names = os.listdir(self.path)
         except OSError:
             return []
+        sweep(self.path, names, _SUFFIX)
         return sorted(n.removesuffix(_SUFFIX) for n in names if n.endswith(_SUFFIX))
 
     @staticmethod

@@ -1,0 +1,66 @@
+"""A side-file is written whole or not at all, also beside runs that sweep what others were writing."""
+
+from __future__ import annotations
+
+import os
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from toolschema_mypy.emit.files import sweep, write
+
+_SUFFIX = ".toolschema.json"
+
+
+def sweep_until_stopped(folder: Path) -> None:
+    """Sweep as other runs of mypy would, all the time."""
+    while not (folder / "stop").exists():
+        sweep(folder, os.listdir(folder), _SUFFIX)
+
+
+def test_sweeping_takes_what_killed_runs_were_writing_and_nothing_else(tmp_path: Path) -> None:
+    others = ["shop.toolschema.json", ".shop.toolschema.json.tmp", ".notes.7.tmp", "x.7.tmp"]
+    for name in [*others, ".shop.toolschema.json.680.tmp"]:
+        (tmp_path / name).touch()
+    sweep(tmp_path, os.listdir(tmp_path), _SUFFIX)
+    assert sorted(others) == sorted(os.listdir(tmp_path))
+
+
+def test_a_run_whose_file_is_swept_away_writes_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, left, move = tmp_path / "shop.toolschema.json", [3], os.replace
+
+    def swept_first(source: Path, target: Path) -> None:
+        if left[0]:
+            left[0] -= 1
+            sweep(tmp_path, os.listdir(tmp_path), _SUFFIX)
+        move(source, target)
+
+    monkeypatch.setattr(os, "replace", swept_first)
+    assert write(path, b"{}\n")
+    assert [0] == left
+    assert ["shop.toolschema.json"] == os.listdir(tmp_path)
+
+
+def test_a_thousand_files_are_whole_beside_a_sweeper(tmp_path: Path) -> None:
+    sweeper = get_context("spawn").Process(target=sweep_until_stopped, args=(tmp_path,))
+    sweeper.start()
+    try:
+        for number in range(1000):
+            content = b"%d" % number * 1000
+            assert write(tmp_path / "shop.toolschema.json", content)
+            assert content == (tmp_path / "shop.toolschema.json").read_bytes()
+    finally:
+        (tmp_path / "stop").touch()
+        sweeper.join()
+    assert 0 == sweeper.exitcode
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "shop.toolschema.json"
+    path.mkdir()
+    with pytest.raises(OSError):  # noqa: PT011 - which one depends on the system
+        write(path, b"{}\n")
+    assert ["shop.toolschema.json"] == os.listdir(tmp_path)
