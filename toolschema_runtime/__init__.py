@@ -7,7 +7,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from toolschema_runtime._annotations import Describe, Inject, Name, tool
+    from toolschema_runtime._annotations import Describe, Inject, Name, sees, tool, toolkit
     from toolschema_runtime._calls import ToolCall, ToolResult, ToolResults
     from toolschema_runtime._decode.limits import Limits
     from toolschema_runtime._definition import ToolDefinition
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from toolschema_runtime.dialects._formats import SchemaFormat
 else:
     _HOMES = {
-        "_annotations": ("Describe", "Inject", "Name", "tool"),
+        "_annotations": ("Describe", "Inject", "Name", "sees", "tool", "toolkit"),
         "_calls": ("ToolCall", "ToolResult", "ToolResults"),
         "_decode.limits": ("Limits",),
         "_definition": ("ToolDefinition",),
@@ -92,5 +92,7 @@ __all__ = [
     "UnboundToolError",
     "UnknownInjectedValueError",
     "UnknownToolArgumentError",
+    "sees",
     "tool",
+    "toolkit",
 ]

@@ -12,12 +12,13 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Protocol, TypeVar, overload
+    from typing import Protocol, TypeAlias, TypeVar, overload
     from weakref import ref
 
     from toolschema_runtime.dialects._formats import SchemaFormat
 
     F = TypeVar("F")
+    C = TypeVar("C", bound=type)
 else:
     # `weakref` would be one more module to load at start.  A type checker is shown it all the same: of
     # `_weakref` mypy 2.4's daemon, started from a cache, remembers a dependency that it has not loaded.
@@ -33,8 +34,11 @@ class _Decorator(Protocol):
     def __call__(self, target: F, /) -> F: ...
 
 
-# id -> what gives the object back while it lives, and the modules that gave it.
-_given: dict[int, tuple[Callable[[], object], tuple[str, ...]]] = {}
+# id -> what gives the object back while it lives, and the words that were said of it.
+_Remembered: TypeAlias = "dict[int, tuple[Callable[[], object], tuple[str, ...]]]"
+_given: _Remembered = {}
+_seen: _Remembered = {}
+_prefixes: _Remembered = {}
 
 
 @overload
@@ -57,6 +61,7 @@ def tool(
     timeout: float | None = None,
     tags: Sequence[str] = (),
     unpack: str | None = None,
+    when: str | None = None,
 ) -> F: ...
 
 
@@ -78,6 +83,7 @@ def tool(
     timeout: float | None = None,
     tags: Sequence[str] = (),
     unpack: str | None = None,
+    when: str | None = None,
 ) -> _Decorator: ...
 
 
@@ -104,32 +110,77 @@ def tool(target: object = None, /, **options: object) -> object:
         timeout: The seconds it has.
         tags: Words to filter by.
         unpack: The parameter whose fields stand at the top level.
+        when: The bool property or method of the class that decides whether the tool is offered.
 
     Returns:
         The target itself, or a decorator when there is no target.
     """
     module = sys._getframe(1).f_globals.get("__name__", "")
     if target is None:
-        return lambda decorated: _remember(decorated, module)
-    return _remember(target, module)
+        return lambda decorated: _remember(_given, decorated, module)
+    return _remember(_given, target, module)
 
 
-def _remember(target: object, module: str) -> object:
+def sees(target: F, /) -> F:
+    """Marks state that an agent may read: stands below `@property`, or on a method without arguments.
+
+    `ToolRegistry.for_instance(obj)` then has it in `state()`, as JSON data by the declared type, and
+    in `state_schema()`, with the docstring as its description.
+
+    Args:
+        target: The method, or the function that the property is made of.
+
+    Returns:
+        The target itself.
+    """
+    return _remember(_seen, target, sys._getframe(1).f_globals.get("__name__", ""))
+
+
+def toolkit(*, prefix: str) -> Callable[[C], C]:
+    """Puts *prefix* before the names of a class's tools and state, once for all of them.
+
+    A subclass has the prefix of its nearest base, unless it is decorated itself; then all its tools
+    have that one, inherited ones too.
+
+    Args:
+        prefix: A literal or constant, since the mypy plugin reads it from the source.
+
+    Returns:
+        A decorator that returns the class itself.
+    """
+    return lambda cls: _remember(_prefixes, cls, prefix)
+
+
+def _remember(memory: _Remembered, target: F, word: str) -> F:
     key = id(target)
-    earlier = _given.get(key)
-    modules = (module,) if earlier is None else (*earlier[1], module)
+    earlier = memory.get(key)
+    words = (word,) if earlier is None else (*earlier[1], word)
     try:
-        alive: Callable[[], object] = ref(target, lambda _: _given.pop(key, None))
+        alive: Callable[[], object] = ref(target, lambda _: memory.pop(key, None))
     except TypeError:  # an object without weak references; as a module's value it lives on anyway
         alive = lambda: target  # noqa: E731
-    _given[key] = (alive, modules)
+    memory[key] = (alive, words)
     return target
+
+
+def _words_of(memory: _Remembered, target: object) -> tuple[str, ...]:
+    found = memory.get(id(target))
+    return () if found is None or found[0]() is not target else found[1]
 
 
 def modules_that_gave(target: object) -> tuple[str, ...]:
     """The modules in which *target* was given to `tool`; none if it never was."""
-    found = _given.get(id(target))
-    return () if found is None or found[0]() is not target else found[1]
+    return _words_of(_given, target)
+
+
+def is_seen(target: object) -> bool:
+    """Whether *target* was given to `sees`."""
+    return bool(_words_of(_seen, target))
+
+
+def prefix_of(cls: type) -> str:
+    """The prefix that a class, or its nearest base, was decorated with; empty if none was."""
+    return next((words[-1] for base in cls.__mro__ if (words := _words_of(_prefixes, base))), "")
 
 
 class _Marker:

@@ -285,6 +285,16 @@ class ToolDefinition(Mapping[str, "Any"]):
         """Whether it can be called: a method needs an instance."""
         return self._source.receiver != "method" or self._rules.instance is not None
 
+    @property
+    def is_available(self) -> bool:
+        """Whether it is offered now: what `when` names is asked of its object, if both are there."""
+        when = self._record.get("when")
+        if when is None or self._rules.instance is None:
+            return True
+        from toolschema_runtime._handlers import condition_holds
+
+        return condition_holds(self._rules.instance[0], self.qualname, when)
+
     def format(self, fmt: str | SchemaFormat) -> dict[str, Any]:
         """The envelope of this tool in a provider's format; a fresh copy.
 

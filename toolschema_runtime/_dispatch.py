@@ -9,7 +9,7 @@ from __future__ import annotations
 from toolschema_runtime._arguments import Decoded, check_handler, decode
 from toolschema_runtime._errors import ApprovalRequired, AsyncToolError, UnboundToolError
 from toolschema_runtime._injection import values_for
-from toolschema_runtime._running import Prepared, arun, fail, run, timeout_of
+from toolschema_runtime._running import Prepared, arun, fail, require_offered, run, timeout_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,6 +72,10 @@ def _found(
 ) -> tuple[ToolDefinition, dict[str, Any]]:
     definition = registry._find(call.name, call.id)
     given = {} if inject is None or callable(inject) else registry._takers.resolve(inject)
+    try:
+        require_offered(definition)
+    except Exception as error:  # noqa: BLE001  # whatever the property of the user's raised
+        fail(error, definition.name, call.id)
     if not definition.is_bound:
         raise UnboundToolError(
             f'tool "{definition.name}" is a method: list it with ToolRegistry.for_instance(object)'
@@ -117,6 +121,7 @@ def fast_call(definition: ToolDefinition) -> Callable[[Any], Any] | None:
         or source.signature.is_generator
         or timeout_of(definition) is not None
         or any(definition.injected.values())
+        or definition._record.get("when") is not None
     ):
         return None
     handler = definition.handler

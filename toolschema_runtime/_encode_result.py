@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from toolschema_runtime._decode.faults import Path
-    from toolschema_runtime._definition import ToolDefinition
+    from toolschema_runtime._definition import Source, ToolDefinition
 
 
 class Misfit(ValueError):
@@ -59,12 +59,17 @@ def encode_result(definition: ToolDefinition, value: object) -> Any:
         ToolExecutionError: When the value does not fit the declared type; it names tool and path.
         SideFileError: When a class that the plan names is not what was recorded.
     """
-    node = definition._source.returns
+    return encode_by(definition._source, definition.name, value)
+
+
+def encode_by(source: Source, name: str, value: object) -> Any:
+    """As `encode_result`, by the record of a tool or of state, called *name* in errors."""
+    node = source.returns
     try:
         return encode(AnyNode() if node is None else node, value, ())
     except (Misfit, RecursionError) as error:
-        log_crash(definition.name, error)
-        raise ToolExecutionError(error, tool=definition.name) from error
+        log_crash(name, error)
+        raise ToolExecutionError(error, tool=name) from error
 
 
 def encode(node: Node, value: Any, at: Path, *, is_exact: bool = False) -> Any:

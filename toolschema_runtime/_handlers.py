@@ -29,7 +29,7 @@ def find_handler(module: str, qualname: str, signature: Signature) -> Handler:
     raw = found
     for name in qualname.split("."):
         name = attribute_name(found, name)
-        raw = _static_attribute(found, name)
+        raw = static_attribute(found, name)
         if raw is None:
             raise _stale(qualname, f"is not in {module}")
         found = getattr(found, name)
@@ -50,7 +50,7 @@ def attribute_name(owner: Any, name: str) -> str:
     )
 
 
-def _static_attribute(owner: Any, name: str) -> Any:
+def static_attribute(owner: Any, name: str) -> Any:
     """The attribute as it stands in the module or class, before any descriptor is asked."""
     if isinstance(owner, type):
         return next((vars(cls)[name] for cls in owner.__mro__ if name in vars(cls)), None)
@@ -139,6 +139,25 @@ def bind_method(instance: object, qualname: str) -> Handler:
         name = f"_{owner.lstrip('_')}{name}"
     handler: Handler = getattr(instance, name)
     return handler
+
+
+def names_arguments(target: Any, base: type) -> bool:
+    """Whether an object, its class or one between says what the type variables of *base* stand for."""
+    cls = target if isinstance(target, type) else type(target)
+    aliases = [getattr(target, "__orig_class__", None)]
+    aliases += [alias for each in cls.__mro__ for alias in vars(each).get("__orig_bases__", ())]
+    return any(
+        not hasattr(argument, "__constraints__")  # a type variable of its own
+        for alias in aliases
+        if base in getattr(getattr(alias, "__origin__", None), "__mro__", ())
+        for argument in getattr(alias, "__args__", ())
+    )
+
+
+def condition_holds(instance: object, qualname: str, when: str) -> bool:
+    """Whether the bool property or method *when* of a method's object says yes."""
+    held: Any = bind_method(instance, f"{qualname.rpartition('.')[0]}.{when}")
+    return bool(held() if callable(held) else held)
 
 
 def _defaults_by_inspection(function: Any) -> dict[str, Any]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from toolschema_runtime._definition import ToolDefinition
+    from toolschema_runtime._state import StateItem
 
 _IS_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}", re.ASCII).fullmatch
 
@@ -26,6 +27,20 @@ def duplicate(first: ToolDefinition, second: ToolDefinition) -> DuplicateToolErr
     """The error for two tools of one name, which says where both are."""
     origins = [f"{each._source.module}:{each.qualname}" for each in (first, second)]
     return DuplicateToolError(first.name, origins)
+
+
+def check_state(state: Iterable[StateItem]) -> None:
+    """Refuses two things of one name that an agent may see.
+
+    Raises:
+        DuplicateToolError: If there are two.
+    """
+    seen: dict[str, StateItem] = {}
+    for item in state:
+        if item.name in seen:
+            origins = [f"{each._source.module}:{each.qualname}" for each in (seen[item.name], item)]
+            raise DuplicateToolError(item.name, origins)
+        seen[item.name] = item
 
 
 def not_found(

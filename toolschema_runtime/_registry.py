@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from toolschema_runtime._fitness import FormatChange
     from toolschema_runtime._injection import Injection, Takers
     from toolschema_runtime._side_file import SideFile
+    from toolschema_runtime._state import StateItem
     from toolschema_runtime.dialects._formats import SchemaFormat
 
     T = TypeVar("T")
@@ -44,17 +45,30 @@ class ToolRegistry:
         ToolUsageError: If an item is no tool.
     """
 
-    __slots__ = ("_async_calls", "_calls", "_definitions", "_omitted", "_takers_made", "schemas")
+    __slots__ = (
+        "_async_calls",
+        "_calls",
+        "_definitions",
+        "_omitted",
+        "_state",
+        "_takers_made",
+        "schemas",
+    )
 
     schemas: Schemas
 
     def __init__(self, items: Items = (), /) -> None:
         from toolschema_runtime._items import definitions_of
 
-        self._fill(definitions_of(items), {})
+        given = list(items)
+        state = [each for item in given if isinstance(item, ToolRegistry) for each in item._state]
+        self._fill(definitions_of(given), {}, state)
 
     def _fill(
-        self, definitions: Iterable[ToolDefinition], omitted: Mapping[str, str]
+        self,
+        definitions: Iterable[ToolDefinition],
+        omitted: Mapping[str, str],
+        state: Iterable[StateItem] = (),
     ) -> ToolRegistry:
         self._definitions: dict[str, ToolDefinition] = {}
         for definition in definitions:
@@ -64,6 +78,11 @@ class ToolRegistry:
                 raise duplicate(self._definitions[definition.name], definition)
             self._definitions[definition.name] = definition
         self._omitted = dict(omitted)
+        self._state = tuple(state)
+        if self._state:
+            from toolschema_runtime._names import check_state
+
+            check_state(self._state)
         self.schemas = Schemas([d._record for d in self._definitions.values() if d.is_bound])
         # Tools that are called often -> the compiled decoder, called with the arguments alone.
         self._calls: dict[str, Callable[[Any], Any]] = {}
@@ -72,8 +91,17 @@ class ToolRegistry:
         return self
 
     @classmethod
-    def _of(cls, definitions: Iterable[ToolDefinition], omitted: Mapping[str, str]) -> ToolRegistry:
-        return cls.__new__(cls)._fill(definitions, omitted)
+    def _of(
+        cls,
+        definitions: Iterable[ToolDefinition],
+        omitted: Mapping[str, str],
+        state: Iterable[StateItem] = (),
+    ) -> ToolRegistry:
+        return cls.__new__(cls)._fill(definitions, omitted, state)
+
+    def _with(self, definitions: Iterable[ToolDefinition]) -> ToolRegistry:
+        """Other tools, and all else as it is here."""
+        return self._of(definitions, self._omitted, self._state)
 
     # -- finding -----------------------------------------------------------------------------------
 
@@ -125,17 +153,19 @@ class ToolRegistry:
 
     @classmethod
     def for_instance(cls, target: object, directory: str | None = None) -> ToolRegistry:
-        """The tools of an object's class, bound to it; those of a class itself are listed unbound.
+        """The tools and the state of an object's class, bound to it; those of a class itself are unbound.
 
         An override in a subclass replaces the inherited tool; one that is not marked is called
         with the record of the method it overrides.
 
         Raises:
-            SideFileError: If no class of the object has a tool.
+            SideFileError: If no class of the object has a tool or state.
+            DuplicateToolError: If two tools have one name.
         """
-        from toolschema_runtime._items import definitions_of_instance
+        from toolschema_runtime._items import members_of
 
-        return cls._of(definitions_of_instance(target, directory), {})
+        definitions, state = members_of(target, directory)
+        return cls._of(definitions, {}, state)
 
     # -- reading -----------------------------------------------------------------------------------
 
@@ -198,17 +228,19 @@ class ToolRegistry:
     def __add__(self, other: ToolRegistry) -> ToolRegistry:
         if not isinstance(other, ToolRegistry):  # pyright: ignore[reportUnnecessaryIsInstance]
             return NotImplemented
-        return self._of([*self, *other], {**self._omitted, **other._omitted})
+        omitted = {**self._omitted, **other._omitted}
+        return self._of([*self, *other], omitted, [*self._state, *other._state])
 
     def extend(self, items: Items) -> ToolRegistry:
-        """With further tools, which replace those of the same name."""
+        """With further tools and state, which replace those of the same name."""
         further = ToolRegistry(items)
         merged = {**self._definitions, **further._definitions}
-        return self._of(merged.values(), {**self._omitted, **further._omitted})
+        state = {each.name: each for each in (*self._state, *further._state)}
+        return self._of(merged.values(), {**self._omitted, **further._omitted}, [*state.values()])
 
     def filter(self, predicate: Callable[[ToolDefinition], bool]) -> ToolRegistry:
         """Only the tools for which *predicate* holds."""
-        return self._of([d for d in self if predicate(d)], self._omitted)
+        return self._with([d for d in self if predicate(d)])
 
     def only(self, *names: str) -> ToolRegistry:
         """Only the tools of these names, in this order.
@@ -216,7 +248,7 @@ class ToolRegistry:
         Raises:
             ToolNotFoundError: If there is no such tool.
         """
-        return self._of([self._find(name) for name in names], self._omitted)
+        return self._with([self._find(name) for name in names])
 
     def without(self, *names: str) -> ToolRegistry:
         """All but the tools of these names.
@@ -225,15 +257,17 @@ class ToolRegistry:
             ToolNotFoundError: If there is no such tool.
         """
         left_out = {self._find(name).name for name in names}
-        return self._of([d for d in self if d.name not in left_out], self._omitted)
+        return self._with([d for d in self if d.name not in left_out])
 
     def prefixed(self, prefix: str) -> ToolRegistry:
-        """With *prefix* before every name.
+        """With *prefix* before every name, of state too.
 
         Raises:
             ToolUsageError: If a name is then not one that providers take.
         """
-        return self._with_names({name: prefix + name for name in self._definitions})
+        changed = self._with_names({name: prefix + name for name in self._definitions})
+        state = [each.named(prefix + each.name) for each in self._state]
+        return self._of(changed, self._omitted, state) if state else changed
 
     def renamed(self, names: Mapping[str, str]) -> ToolRegistry:
         """With other names, given as `{old: new}`.
@@ -248,14 +282,20 @@ class ToolRegistry:
         from toolschema_runtime._names import check_names
 
         check_names(names.values())
-        return self._of(
-            [d._changed(name=names[d.name]) if d.name in names else d for d in self], self._omitted
-        )
+        return self._with([d._changed(name=names[d.name]) if d.name in names else d for d in self])
 
     def supporting(self, fmt: str | SchemaFormat) -> ToolRegistry:
         """Only the tools declared for *fmt*, and those that declared no formats."""
         encode(str(fmt), lambda module: module)
         return self.filter(lambda definition: str(fmt) in definition.formats)
+
+    def available(self) -> ToolRegistry:
+        """Only the tools that are offered now: `when` of each is asked, of the object it is bound to.
+
+        A tool without `when` is always offered, an unbound one is kept.  A call of one that is not
+        offered is refused also by the whole registry, with a text for the model.
+        """
+        return self.filter(lambda definition: definition.is_available)
 
     def lenient(self) -> ToolRegistry:
         """With unambiguous repairs of arguments, each recorded in `ToolResult.repairs`."""
@@ -274,15 +314,14 @@ class ToolRegistry:
             UnknownInjectedValueError: If no tool takes such a value.
         """
         known = self._takers.resolve(values)
-        return self._of(
+        return self._with(
             [
                 d._changed(
                     bound={**known, **d._rules.bound},
                     providers=(*d._rules.providers, *([] if provider is None else [provider])),
                 )
                 for d in self
-            ],
-            self._omitted,
+            ]
         )
 
     def configured(
@@ -313,7 +352,7 @@ class ToolRegistry:
         return self._with_rules(**{k: v for k, v in given.items() if v is not _UNCHANGED})
 
     def _with_rules(self, **rules: Any) -> ToolRegistry:
-        return self._of([d._changed(**rules) for d in self], self._omitted)
+        return self._with([d._changed(**rules) for d in self])
 
     def check(self, fmt: str | SchemaFormat) -> list[FormatChange]:
         """What a provider changes in these tools or refuses, each and all together; encoding never needs it.
@@ -333,6 +372,27 @@ class ToolRegistry:
         from toolschema_runtime._fitness import changes
 
         return changes(str(fmt), self.schemas._records)
+
+    # -- state -------------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        """What `@sees` shows of the objects behind this registry, now.
+
+        Returns:
+            JSON data by the declared types, in the order of the source.
+
+        Raises:
+            UnboundToolError: If only the class of an object is known.
+            SideFileError: If something is not what was recorded.
+            ToolExecutionError: If a value does not fit its declared type; its text names the path.
+        """
+        return {each.name: each.read() for each in self._state}
+
+    def state_schema(self) -> dict[str, Any]:
+        """The JSON Schema of `state()`, an object with the docstrings as descriptions; a fresh copy."""
+        from toolschema_runtime._state import state_schema
+
+        return state_schema(self._state)
 
     # -- calling -----------------------------------------------------------------------------------
 

@@ -51,6 +51,17 @@ def timeout_of(definition: ToolDefinition) -> float | None:
     return definition._record.get("timeout") if rule is None else rule
 
 
+def require_offered(definition: ToolDefinition) -> None:
+    """Asks what `when` of a tool names: before a round, and again when the calls before it have run.
+
+    Raises:
+        ToolCallRefused: When the tool is not offered now.
+        Exception: Whatever the property or method of the user's raises.
+    """
+    if not definition.is_available:
+        raise ToolCallRefused("this tool cannot be used now")
+
+
 def run(prepared: Prepared, *, timeout: float | None = None) -> Any:
     """Calls a sync tool and gives its own value.
 
@@ -78,6 +89,7 @@ def _may_change_thread(prepared: Prepared) -> bool:
 
 
 def _value(prepared: Prepared) -> Any:
+    require_offered(prepared.definition)
     value = prepared.function(*prepared.positional, **prepared.keywords)
     return list(value) if prepared.definition._source.signature.is_generator else value
 
@@ -131,6 +143,7 @@ async def arun(prepared: Prepared, *, timeout: float | None = None) -> Any:
 
 
 async def _avalue(prepared: Prepared) -> Any:
+    require_offered(prepared.definition)
     value = prepared.function(*prepared.positional, **prepared.keywords)
     if prepared.definition._source.signature.is_generator:
         return [item async for item in value]

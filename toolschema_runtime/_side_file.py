@@ -30,16 +30,22 @@ _ALWAYS_THERE = {
 
 
 class SideFile:
-    """What one side-file says: the module it belongs to, its tools, and the names of those left out."""
+    """What one side-file says: its module, its tools and state, and the names of what was left out."""
 
-    __slots__ = ("module", "omitted", "path", "tools")
+    __slots__ = ("module", "omitted", "path", "state", "tools")
 
     def __init__(
-        self, module: str, path: str, tools: list[dict[str, Any]], omitted: list[str]
+        self,
+        module: str,
+        path: str,
+        tools: list[dict[str, Any]],
+        state: list[dict[str, Any]],
+        omitted: list[str],
     ) -> None:
         self.module = module
         self.path = path
         self.tools = tools
+        self.state = state
         self.omitted = omitted
 
 
@@ -80,13 +86,16 @@ def parse(module: str, path: str, data: bytes) -> SideFile:
             f"{FORMAT_VERSION}); upgrade toolschema-mypy here"
         )
     tools = content.get("tools")
+    state = content.get("state", [])
     omitted = content.get("omitted", [])
     if version != FORMAT_VERSION or type(tools) is not list or not _is_list_of_text(omitted):
         raise _error(f"{path} is not a side-file of format {FORMAT_VERSION}; run mypy again")
     for tool in tools:
         if not _is_tool(tool):
             raise _error(f"{path} has a tool that is damaged; run mypy again")
-    return SideFile(module, path, tools, omitted)
+    if type(state) is not list or not all(map(_is_state, state)):
+        raise _error(f"{path} has state that is damaged; run mypy again")
+    return SideFile(module, path, tools, state, omitted)
 
 
 def _is_tool(tool: Any) -> bool:
@@ -110,10 +119,21 @@ def _is_tool(tool: Any) -> bool:
     )
 
 
+def _is_state(state: Any) -> bool:
+    return (
+        type(state) is dict
+        and type(state.get("name")) is str
+        and type(state.get("qualname")) is str
+        and type(state.get("prefix", "")) is str
+        and type(state.get("returns")) is dict
+        and type(state.get("binding")) is dict
+    )
+
+
 def _has_sound_options(tool: dict[str, Any]) -> bool:
     return (
         _is_list_of_text(tool.get("tags", []))
-        and type(tool.get("title", "")) is str
+        and all(type(tool.get(key, "")) is str for key in ("title", "prefix", "when"))
         and type(tool.get("timeout", 0)) in (int, float)
         and all(type(tool.get(key, True)) is bool for key in ("approval", "thread", "parallel"))
     )

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from attrs import frozen
+from mypy.erasetype import erase_typevars
+from mypy.expandtype import expand_type
+from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import ArgKind, Decorator, FuncDef, SymbolNode, TypeInfo
 from mypy.subtypes import find_member
-from mypy.types import CallableType, Instance, ProperType, Type, get_proper_type
+from mypy.types import CallableType, Instance, ProperType, Type, TypeVarType, get_proper_type
 
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.values import Call, Named, Value
@@ -41,6 +44,41 @@ def callee_of(typ: Type, value: Value | None) -> Callee:
         None if symbol is None else _function_node(symbol.node),
         proper.type,
     )
+
+
+def as_method_of(info: TypeInfo, callee: Callee) -> CallableType | None:
+    """The signature that a method has in a class that keeps it under a name of its own.
+
+    In `class Users(Repo[User]): save = tool(Repo.save)` the type variables of `Repo` are those that
+    `Users` has named.  `None` where *callee* is not a method of a base of *info*, still unbound.
+    """
+    signature, function = callee.signature, callee.function
+    if not isinstance(signature, CallableType) or function is None or not function.info:
+        return None
+    is_unbound = len(signature.arg_names) == len(function.arg_names)
+    if function.is_static or function.is_class or not is_unbound:
+        return None
+    if function.info not in info.mro:
+        return None
+    own = Instance(info, list(info.defn.type_vars))
+    owner = map_instance_to_supertype(own, function.info)
+    receiver = get_proper_type(signature.arg_types[0])
+    if isinstance(receiver, TypeVarType):
+        return expand_type(signature, {receiver.id: own})
+    if not isinstance(receiver, Instance) or receiver.type is not function.info:
+        return signature
+    formals = zip(receiver.args, owner.args, strict=True)
+    solved = {each.id: actual for each, actual in formals if isinstance(each, TypeVarType)}
+    return expand_type(signature, solved)
+
+
+def is_generic_in(info: TypeInfo, signature: CallableType) -> bool:
+    """Whether a method's parameters or result are what a subclass of *info* may name."""
+    variables = {each.id for each in info.defn.type_vars}
+    if not variables:
+        return False
+    parts = (*signature.arg_types[1:], signature.ret_type)
+    return any(part != erase_typevars(part, variables) for part in parts)
 
 
 def names_of(signature: CallableType, written: Sequence[str]) -> tuple[str, ...] | None:

@@ -7,6 +7,8 @@ from typing import Final
 # -- ours ----------------------------------------------------------------------------------------
 TOOL: Final = "toolschema_runtime._annotations.tool"
 TOOL_DECORATOR_CALL: Final = "toolschema_runtime._annotations._Decorator.__call__"
+SEES: Final = "toolschema_runtime._annotations.sees"
+TOOLKIT: Final = "toolschema_runtime._annotations.toolkit"
 DESCRIBE: Final = "toolschema_runtime._annotations.Describe"
 NAME: Final = "toolschema_runtime._annotations.Name"
 INJECT: Final = "toolschema_runtime._annotations.Inject"
@@ -68,6 +70,9 @@ MSGSPEC_STRUCT: Final = "msgspec.Struct"
 
 ENUM_AUTO: Final = "enum.auto"
 PARTIAL: Final = "functools.partial"
+PROPERTIES: Final = frozenset(
+    {"builtins.property", "abc.abstractproperty", "functools.cached_property"}
+)
 
 # -- types -------------------------------------------------------------------------------------------
 LISTS: Final = frozenset(

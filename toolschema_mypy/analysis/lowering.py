@@ -194,8 +194,15 @@ class Lowering(LoweringContext):
             return lower_union(self, UnionType(list(typ.values)), NO_SOURCE, path)
         bound = get_proper_type(typ.upper_bound)
         if isinstance(bound, Instance) and bound.type.fullname == "builtins.object":
-            return self.fault(messages.TYPE_VARIABLE, path, variable=typ.name)
+            return self._unsolved(typ, path)
         return self._lower_proper(bound, source, path)
+
+    def _unsolved(self, typ: TypeVarType, path: str) -> SchemaSpec:
+        # mypy numbers the variables of classes upwards from one, those of functions downwards.
+        if typ.id.raw_id > 0 and self.scope.classes:
+            owner = self.scope.classes[-1].name
+            return self.fault(messages.TYPE_VARIABLE_OF_CLASS, path, variable=typ.name, owner=owner)
+        return self.fault(messages.TYPE_VARIABLE, path, variable=typ.name)
 
     @override
     def literals(self, types: list[LiteralType], path: str) -> SchemaSpec:

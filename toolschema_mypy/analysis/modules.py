@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import evolve, frozen
-from mypy.nodes import ClassDef, Context, Decorator, MypyFile
+from mypy.nodes import CallExpr, ClassDef, Context, Decorator, MypyFile
 from mypy.types import Type
 
 from toolschema_mypy.analysis.injection import InjectTypes
@@ -20,18 +20,24 @@ from toolschema_mypy.analysis.sites import (
     DecoratedSite,
     OverloadedSite,
     RepeatedSite,
+    Site,
+    StateSite,
     find_decorators,
     find_sites,
     is_in_function,
+    is_sees,
+    is_tool,
     location_of,
 )
 from toolschema_mypy.analysis.source import FunctionNode, statements
+from toolschema_mypy.analysis.state import StateReader
+from toolschema_mypy.analysis.toolkits import Toolkits
 from toolschema_mypy.analysis.tools import Outcome, ToolReader, names_tool
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.settings import Settings
-from toolschema_mypy.model.tool import ModuleSpec
+from toolschema_mypy.model.tool import ModuleSpec, ToolSpec
 
 
 @frozen(eq=False, repr=False)
@@ -54,8 +60,11 @@ def analyse_module(
         given: For each use of `tool` that mypy has checked, the type of what it was given.
     """
     inject_types = InjectTypes.of(settings.inject_types, program)
-    reader = ToolReader(program, settings, file.fullname, given, inject_types)
+    toolkits = Toolkits(program)
+    reader = ToolReader(program, settings, file.fullname, given, inject_types, toolkits)
+    states = StateReader(program, settings, file.fullname, given, toolkits)
     outcomes: list[Outcome] = []
+    state: list[Outcome] = []
     seen: set[Context] = set()
     sites = list(find_sites(file))
     for site in sites:
@@ -66,6 +75,9 @@ def analyse_module(
             case CalledSite():
                 seen.add(site.call)
                 outcomes.append(reader.called(site))
+            case StateSite():
+                seen.add(site.decorator)
+                state.append(states.read(site))
             case OverloadedSite():
                 seen |= _parts(site)
                 outcomes.append(_overloaded(site))
@@ -79,44 +91,63 @@ def analyse_module(
     outcomes += [_class(each) for each in classes]
     seen.update(decorators, classes)
     outcomes = _without_repeats(outcomes)
-    diagnostics = [diagnostic for outcome in outcomes for diagnostic in outcome.diagnostics]
+    diagnostics = [*_unreadable_prefixes(sites, toolkits)]
+    diagnostics += [each for outcome in (*outcomes, *state) for each in outcome.diagnostics]
     diagnostics += [_unseen(context, file) for context in given if context not in seen]
     lines = {site.function.line for site in sites if isinstance(site, DecoratedSite)}
     diagnostics += misplaced_injects(file.fullname, program, lines | reader.given_lines)
-    if outcomes and program.reads.unreadable:
-        outcomes, told = _without_sources(outcomes, program)
-        diagnostics += told
-    if not outcomes:
+    if not outcomes and not state:
         return ModuleAnalysis(None, tuple(diagnostics))
+    if program.reads.unreadable:
+        # Without words no schema can be right, so nothing is written from a half-read program.
+        diagnostics += _unreadable([*outcomes, *state][0].location, program)
+        outcomes = [evolve(outcome, tool=None) for outcome in outcomes]
+        state = [evolve(outcome, tool=None) for outcome in state]
+    left_out = (each.name for each in (*outcomes, *state) if each.tool is None and each.name)
     spec = ModuleSpec(
-        file.fullname,
-        tuple(outcome.tool for outcome in outcomes if outcome.tool is not None),
-        tuple(
-            dict.fromkeys(
-                outcome.name for outcome in outcomes if outcome.tool is None and outcome.name
-            )
-        ),
+        file.fullname, _made(outcomes), _made(state), omitted=tuple(dict.fromkeys(left_out))
     )
     return ModuleAnalysis(spec, tuple(diagnostics))
 
 
-def _without_sources(
-    outcomes: list[Outcome], program: Program
-) -> tuple[list[Outcome], list[Diagnostic]]:
-    """Without words no schema can be right, so nothing is written from a half-read program."""
-    told = []
+def _unreadable_prefixes(sites: Iterable[Site], toolkits: Toolkits) -> Iterator[Diagnostic]:
+    """Once for each class, whose tools are all left out."""
+    for info in dict.fromkeys(site.info for site in sites):
+        if info is not None and toolkits.prefix(info) is None:
+            fields = {"owner": qualname_of(info)}
+            yield Diagnostic(messages.SIGNATURE_PREFIX, location_of(info.defn), fields)
+
+
+def _made(outcomes: list[Outcome]) -> tuple[ToolSpec, ...]:
+    return tuple(outcome.tool for outcome in outcomes if outcome.tool is not None)
+
+
+def _unreadable(location: SourceLocation, program: Program) -> Iterator[Diagnostic]:
     for module in sorted(program.reads.unreadable):
         fields = {"module": module, "python": ".".join(map(str, sys.version_info[:2]))}
-        location = outcomes[0].location
-        told.append(Diagnostic(messages.SOURCE_UNREADABLE, location, fields))
-    return [evolve(outcome, tool=None) for outcome in outcomes], told
+        yield Diagnostic(messages.SOURCE_UNREADABLE, location, fields)
 
 
 def _unseen(context: Context, file: MypyFile) -> Diagnostic:
+    if _is_state(context):
+        name = context.func.name if isinstance(context, Decorator) else "sees(...)"
+        fields = {"tool": name, "reason": "it is no property or method of a class"}
+        return Diagnostic(messages.SIGNATURE_SEES, location_of(context), fields)
     message = messages.SIGNATURE_UNBOUND
     if is_in_function(context, file):
         message = messages.SIGNATURE_NESTED
     return Diagnostic(message, location_of(context))
+
+
+def _is_state(context: Context) -> bool:
+    """Whether it is `sees` that was met there."""
+    match context:
+        case Decorator(original_decorators=decorators):
+            return any(map(is_sees, decorators)) and not any(map(is_tool, decorators))
+        case CallExpr(callee=callee):
+            return is_sees(callee)
+        case _:
+            return False
 
 
 def _class(definition: ClassDef) -> Outcome:

@@ -54,6 +54,7 @@ def read_keywords(
         parallel=reading.flag("parallel"),
         timeout=reading.number("timeout"),
         tags=reading.texts("tags") or (),
+        when=reading.text("when"),
     )
     read = ToolKeywords(
         name=reading.text("name"),

@@ -62,6 +62,16 @@ class CalledSite:
 
 
 @frozen(eq=False, repr=False)
+class StateSite:
+    """`@sees` on a function; *info* is the class around it."""
+
+    decorator: Decorator
+    # Where `sees` stands among the decorators, outermost first.
+    position: int
+    info: TypeInfo | None
+
+
+@frozen(eq=False, repr=False)
 class OverloadedSite:
     """`@tool` among overloads."""
 
@@ -77,7 +87,7 @@ class RepeatedSite:
     info: TypeInfo | None
 
 
-Site = DecoratedSite | CalledSite | OverloadedSite | RepeatedSite
+Site = DecoratedSite | CalledSite | StateSite | OverloadedSite | RepeatedSite
 
 
 def location_of(node: Context) -> SourceLocation:
@@ -95,6 +105,11 @@ def is_tool(expression: Expression) -> bool:
     if isinstance(expression, CallExpr):
         expression = expression.callee
     return isinstance(expression, RefExpr) and expression.fullname == fullnames.TOOL
+
+
+def is_sees(expression: Expression) -> bool:
+    """Whether a decorator is `sees`."""
+    return isinstance(expression, RefExpr) and expression.fullname == fullnames.SEES
 
 
 def _in_statements(body: list[Statement], info: TypeInfo | None) -> Iterator[Site]:
@@ -144,17 +159,28 @@ def _blocks(statement: Statement) -> list[Block]:
     return [block for block in blocks if block is not None]
 
 
-def _decorated(decorator: Decorator, info: TypeInfo | None) -> Iterator[DecoratedSite]:
+def _decorated(decorator: Decorator, info: TypeInfo | None) -> Iterator[DecoratedSite | StateSite]:
+    yield from _state(decorator, info)
     for position, expression in enumerate(decorator.original_decorators):
         if is_tool(expression):
             yield DecoratedSite(decorator, position, info)
             return
 
 
+def _state(decorator: Decorator, info: TypeInfo | None) -> Iterator[StateSite]:
+    for position, expression in enumerate(decorator.original_decorators):
+        if is_sees(expression):
+            yield StateSite(decorator, position, info)
+            return
+
+
 def _overloaded(
     definition: OverloadedFuncDef, info: TypeInfo | None
-) -> Iterator[OverloadedSite | RepeatedSite]:
+) -> Iterator[OverloadedSite | RepeatedSite | StateSite]:
     parts: list[OverloadPart] = [*definition.items]
+    if definition.is_property:
+        for part in parts[:1]:
+            yield from _state(part, info) if isinstance(part, Decorator) else ()
     if definition.impl is not None:
         parts.append(definition.impl)
     if not definition.items:

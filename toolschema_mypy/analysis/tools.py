@@ -20,7 +20,13 @@ from mypy.types import (
 )
 
 from toolschema_mypy.analysis.annotations import read_annotation
-from toolschema_mypy.analysis.callables import callee_of, names_of
+from toolschema_mypy.analysis.callables import (
+    as_method_of,
+    callee_of,
+    is_generic_in,
+    names_of,
+)
+from toolschema_mypy.analysis.conditions import why_undecided
 from toolschema_mypy.analysis.context import with_words
 from toolschema_mypy.analysis.docstrings import Docstring, read_docstring
 from toolschema_mypy.analysis.drafts import Draft, as_error_if, finished
@@ -41,6 +47,7 @@ from toolschema_mypy.analysis.signatures import (
 )
 from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, location_of
 from toolschema_mypy.analysis.source import FunctionNode
+from toolschema_mypy.analysis.toolkits import Toolkits
 from toolschema_mypy.analysis.values import Call, Named, Value, evaluate
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic, Message
@@ -85,6 +92,8 @@ class _Subject:
     keywords: Mapping[str, ast.expr]
     keyword_scope: Scope
     receiver: Receiver
+    # The class around it.
+    info: TypeInfo | None
     # Whether the parameters stand in the module being checked, so that we can point at them.
     is_here: bool
     # The class of an object that is called: it describes the tool where its `__call__` does not.
@@ -100,6 +109,7 @@ class ToolReader:
     module: str
     given: Mapping[Context, Type]
     inject_types: InjectTypes
+    toolkits: Toolkits
     # Where functions of this module stand that a call form has made tools.
     given_lines: set[int] = field(factory=set)
 
@@ -127,6 +137,7 @@ class ToolReader:
             keywords=_decorator_keywords(node, scope),
             keyword_scope=scope,
             receiver=_receiver(site),
+            info=site.info,
             is_here=True,
         )
         return self._read(subject)
@@ -153,6 +164,7 @@ class ToolReader:
         written = self._call_source(site.call)
         value = None if written is None else evaluate(written.args[0], scope)
         callee = callee_of(typ, value)
+        method = None if site.info is None else as_method_of(site.info, callee)
         node, inner = self._source_of(callee.function)
         if node is not None and inner is not None and inner.module == self.module:
             self.given_lines.add(node.lineno)
@@ -160,13 +172,14 @@ class ToolReader:
             name=name,
             qualname=prefix + name,
             location=location,
-            typ=callee.signature,
+            typ=callee.signature if method is None else method,
             function=callee.function,
             node=node,
             scope=inner or scope,
             keywords={k.arg: k.value for k in written.keywords if k.arg} if written else {},
             keyword_scope=scope,
-            receiver=Receiver.VALUE,
+            receiver=Receiver.VALUE if method is None else Receiver.METHOD,
+            info=site.info,
             is_here=False,
             owner=None if callee.info is None else self.program.class_source(callee.info),
         )
@@ -209,14 +222,20 @@ class ToolReader:
 
     def _read(self, subject: _Subject) -> Outcome:
         keywords, problems = read_keywords(subject.keywords, subject.keyword_scope)
-        name = keywords.name if keywords.name is not None else subject.name
+        info = subject.info
+        prefix = "" if info is None else self.toolkits.prefix(info)
+        name = (prefix or "") + (keywords.name if keywords.name is not None else subject.name)
         draft = Draft(name, subject.location)
         for message, fields in problems:
             draft.report(message, subject.location, **fields)
+        when = keywords.options.when
+        if when is not None:
+            reason = why_undecided(when, info, subject.receiver, self.program)
+            if reason is not None:
+                draft.report(messages.SIGNATURE_WHEN, name=when, reason=reason)
         if not is_legal(name):
-            draft.report(
-                messages.NAME_ILLEGAL, subject.location, name=name, suggestion=suggestion(name)
-            )
+            message = messages.NAME_ILLEGAL_PREFIXED if prefix else messages.NAME_ILLEGAL
+            draft.report(message, subject.location, name=name, suggestion=suggestion(name))
         signature = get_proper_type(subject.typ)
         match signature:
             case CallableType():
@@ -229,8 +248,14 @@ class ToolReader:
             case _:
                 draft.report(messages.SIGNATURE_ERASED)
                 tool = None
-        if any(diagnostic.is_error for diagnostic in draft.diagnostics):
+        if prefix is None or any(diagnostic.is_error for diagnostic in draft.diagnostics):
             tool = None
+        if tool is not None and info is not None:
+            is_generic = isinstance(signature, CallableType) and is_generic_in(info, signature)
+            if is_generic:
+                draft.report(messages.TYPE_VARIABLE_BOUND, owner=info.name)
+            if is_generic or prefix:
+                tool = evolve(tool, prefix=prefix, is_generic=is_generic)
         return Outcome(name, subject.qualname, subject.location, tool, tuple(draft.diagnostics))
 
     def _build(

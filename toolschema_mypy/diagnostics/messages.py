@@ -85,6 +85,17 @@ TYPE_VARIABLE: Final = Message(
     '"{path}" of tool "{tool}" is the type variable "{variable}", which stands for no type here',
     "Give the type variable a bound, or use a concrete type",
 )
+TYPE_VARIABLE_OF_CLASS: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" is the type variable "{variable}", which stands for no type here',
+    "Give it a bound, or make the tool in a class that names the type: x = tool({owner}.x)",
+)
+TYPE_VARIABLE_BOUND: Final = Message(
+    Code.TYPE,
+    'Tool "{tool}" is written for what the type variables of "{owner}" are bound to',
+    "A class that names the types makes its own: x = tool({owner}.x)",
+    severity=Severity.NOTE,
+)
 TYPE_BYTES_LITERAL: Final = Message(
     Code.TYPE,
     '"{path}" of tool "{tool}" is a Literal of bytes, which has no JSON form',
@@ -137,6 +148,14 @@ OF_RESULTS: Final[Mapping[Message, Message]] = {
     )
     for message in (TYPE_NO_JSON, TYPE_CALLABLE, TYPE_CLASS)
 }
+
+
+def of_state(message: Message) -> Message:
+    """What is said of a tool, as it is said of the class whose state `@sees` shows."""
+    text = message.text.replace(' of tool "', ' of class "')
+    way_out = "Return the data it holds, or take @sees off"
+    return evolve(message, text=text, way_out=way_out if message.way_out else None)
+
 
 # -- tool-inject -------------------------------------------------------------------------------
 
@@ -191,6 +210,10 @@ NAME_ILLEGAL: Final = Message(
     'Tool name "{name}" is refused by providers: allowed are letters, digits, "_" and "-", '
     "at most 64, not starting with a digit",
     'Use name="{suggestion}"',
+)
+NAME_ILLEGAL_PREFIXED: Final = evolve(
+    NAME_ILLEGAL,
+    way_out='Change the prefix in @toolkit or the name, for instance to "{suggestion}"',
 )
 NAME_TAKEN: Final = Message(
     Code.NAME,
@@ -272,6 +295,22 @@ SIGNATURE_UNPACK: Final = Message(
     Code.SIGNATURE,
     'unpack="{name}" of tool "{tool}" names no parameter of a class with fields',
     "Name a parameter annotated with a dataclass, a TypedDict or a model",
+)
+
+SIGNATURE_WHEN: Final = Message(
+    Code.SIGNATURE,
+    'when="{name}" of tool "{tool}" decides nothing: {reason}',
+    "Name a property or a method without arguments of its class, annotated bool",
+)
+SIGNATURE_SEES: Final = Message(
+    Code.SIGNATURE,
+    '@sees shows nothing of "{tool}": {reason}',
+    "Put it below @property, or on a method of a class that takes no arguments",
+)
+SIGNATURE_PREFIX: Final = Message(
+    Code.SIGNATURE,
+    'The prefix of @toolkit on "{owner}" cannot be read without running the program',
+    'Write a literal, or a constant of a module: @toolkit(prefix="mail_")',
 )
 
 # -- tool-default ------------------------------------------------------------------------------

@@ -50,6 +50,8 @@ def binding(tool: ToolSpec, module: str) -> JsonObject:
     sent = _Planner.of(module, tool.definitions)
     returned = _Planner.of(module, tool.return_definitions)
     keys: JsonObject = {"receiver": tool.receiver.value}
+    if tool.is_generic:
+        keys["is_generic"] = True
     if tool.is_generator:
         keys["is_generator"] = True
     keys["parameters"] = [sent.parameter(each) for each in tool.parameters]

@@ -32,6 +32,8 @@ def render(module: ModuleSpec, settings: Settings) -> bytes:
         "toolschema": FORMAT_VERSION,
         "tools": [tool_record(tool, module.fullname, settings) for tool in module.tools],
     }
+    if module.state:
+        content["state"] = [_state_record(each, module.fullname, settings) for each in module.state]
     if module.omitted:
         content["omitted"] = [*module.omitted]
     return f"{json_text(content)}\n".encode()
@@ -42,6 +44,7 @@ def tool_record(tool: ToolSpec, module: str, settings: Settings) -> JsonObject:
     return {
         "name": tool.name,
         "qualname": tool.qualname,
+        **({"prefix": tool.prefix} if tool.prefix else {}),
         **({} if tool.title is None else {"title": tool.title}),
         "description": tool.description,
         "parameters": render_parameters(tool, settings),
@@ -52,6 +55,16 @@ def tool_record(tool: ToolSpec, module: str, settings: Settings) -> JsonObject:
         "is_async": tool.is_async,
         **_options(tool.options),
         "binding": binding(tool, module),
+    }
+
+
+def _state_record(state: ToolSpec, module: str, settings: Settings) -> JsonObject:
+    return {
+        "name": state.name,
+        "qualname": state.qualname,
+        **({"prefix": state.prefix} if state.prefix else {}),
+        "returns": render_returns(state, settings),
+        "binding": binding(state, module),
     }
 
 
@@ -72,5 +85,6 @@ def _options(options: ToolOptions) -> JsonObject:
         "parallel": options.parallel,
         "timeout": options.timeout,
         "tags": [*options.tags] if options.tags else None,
+        "when": options.when,
     }
     return {option: value for option, value in stated.items() if value is not None}

@@ -34,7 +34,7 @@ from typing_extensions import override
 
 # Imported for its effect: mypy must know our codes before it reads its options about codes.
 import toolschema_mypy.hooks.error_codes  # noqa: F401  # pyright: ignore[reportUnusedImport]
-from toolschema_mypy.analysis.fullnames import TOOL, TOOL_DECORATOR_CALL
+from toolschema_mypy.analysis.fullnames import SEES, TOOL, TOOL_DECORATOR_CALL
 from toolschema_mypy.emit import rehearsal
 from toolschema_mypy.hooks.freshness import HAS_TOOLS, Freshness
 from toolschema_mypy.hooks.options import read_settings
@@ -105,8 +105,8 @@ class ToolSchemaPlugin(Plugin):
 
     @override
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        """See each `@tool` and `x = tool(...)`."""
-        return self._note_call if fullname == TOOL else None
+        """See each `@tool`, `x = tool(...)` and `@sees`."""
+        return self._note_call if fullname in (TOOL, SEES) else None
 
     @override
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:

@@ -58,6 +58,7 @@ class ModuleBuilder:
             return BuiltModule(None, analysis.diagnostics, reads)
         diagnostics = list(analysis.diagnostics)
         tools: list[ToolSpec] = []
+        state = [self._with_definitions(each) for each in analysis.spec.state]
         omitted = list(analysis.spec.omitted)
         for tool in analysis.spec.tools:
             transformed, said = self._transform(tool, file.fullname)
@@ -66,15 +67,23 @@ class ModuleBuilder:
                 omitted.append(tool.name)
             else:
                 tools.append(transformed)
-        spec = evolve(analysis.spec, tools=tuple(tools), omitted=tuple(sorted(omitted)))
+        spec = evolve(
+            analysis.spec,
+            tools=tuple(tools),
+            state=tuple(state),
+            omitted=tuple(sorted(omitted)),
+        )
         return BuiltModule(spec, tuple(diagnostics), reads)
 
     def _transform(self, tool: ToolSpec, module: str) -> tuple[ToolSpec, tuple[Diagnostic, ...]]:
         refused: tuple[Diagnostic, ...] = ()
         if tool.is_strict:
             tool, refused = strict(tool)
-        tool = inline_definitions(name_definitions(tool), self.settings.refs)
+        tool = self._with_definitions(tool)
         return tool, refused or fitness(tool, module, self.settings)
+
+    def _with_definitions(self, tool: ToolSpec) -> ToolSpec:
+        return inline_definitions(name_definitions(tool), self.settings.refs)
 
     def write(
         self,

@@ -9,7 +9,7 @@ from mypy.checker import TypeChecker
 from mypy.nodes import Context, MypyFile
 from mypy.types import Type
 
-from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, find_sites
+from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, StateSite, find_sites
 from toolschema_mypy.hooks.module_build import BuiltModule
 
 
@@ -28,7 +28,7 @@ class SeenModule:
         found: list[Context] = []
         for site in find_sites(self.checker.tree):
             match site:
-                case DecoratedSite():
+                case DecoratedSite() | StateSite():
                     found.append(site.decorator)
                 case CalledSite():
                     found.append(site.call)

@@ -32,6 +32,8 @@ class Receiver(Enum):
     STATIC_METHOD = "staticmethod"
     # `x = tool(...)`: the value of a module or class attribute is called as it is.
     VALUE = "value"
+    # What `@sees` marks: read, not called.
+    PROPERTY = "property"
 
 
 @unique
@@ -86,6 +88,8 @@ class ToolOptions:
     parallel: bool | None = None
     timeout: float | None = None
     tags: tuple[str, ...] = ()
+    # The member of the class that decides whether the tool is offered.
+    when: str | None = None
 
 
 @frozen
@@ -103,6 +107,10 @@ class ToolSpec:
     location: SourceLocation
     receiver: Receiver = Receiver.FUNCTION
     title: str | None = None
+    # What `@toolkit` of its class has put before the name.
+    prefix: str = ""
+    # Whether a subclass that names type arguments makes another tool of it.
+    is_generic: bool = False
     returns: SchemaSpec | None = None
     definitions: tuple[DefinitionSpec, ...] = ()
     return_definitions: tuple[DefinitionSpec, ...] = ()
@@ -116,8 +124,12 @@ class ToolSpec:
 
 @frozen
 class ModuleSpec:
-    """The tools of one module, in source order, and the names of those left out because of an error."""
+    """The tools of one module, in source order, and the names of those left out because of an error.
+
+    *state* is what `@sees` marks: each is a tool without parameters that is read, never offered.
+    """
 
     fullname: str
     tools: tuple[ToolSpec, ...]
+    state: tuple[ToolSpec, ...] = ()
     omitted: tuple[str, ...] = ()

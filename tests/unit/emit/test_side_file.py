@@ -25,7 +25,7 @@ GREET = tool(
     options=ToolOptions(approval=True, thread=False, timeout=2.5, tags=("a", "b")),
     is_async=True,
 )
-MODULE = ModuleSpec("shop.tools", (GREET,), ("bad",))
+MODULE = ModuleSpec("shop.tools", (GREET,), omitted=("bad",))
 EXPECTED = """\
 {
   "toolschema": 1,
@@ -99,7 +99,9 @@ def test_nothing_that_was_not_said_is_written() -> None:
 
 
 def test_a_module_whose_tools_are_all_faulty_keeps_their_names() -> None:
-    written = json.loads(side_file.render(ModuleSpec("m", (), ("a", "b")), DEFAULT_SETTINGS))
+    written = json.loads(
+        side_file.render(ModuleSpec("m", (), omitted=("a", "b")), DEFAULT_SETTINGS)
+    )
     assert {"toolschema": 1, "tools": [], "omitted": ["a", "b"]} == written
 
 

@@ -23,7 +23,14 @@ def parameter(name: str, plan: Any, *, kind: str = "positional_or_keyword", **ke
 def record(name: str, *parameters: Any, **keys: Any) -> dict[str, Any]:
     """A tool of a side-file; what belongs into its binding is found there."""
     binding = {"receiver": "function", "parameters": list(parameters), "returns": None}
-    for key in ("receiver", "returns", "definitions", "return_definitions", "is_generator"):
+    for key in (
+        "receiver",
+        "is_generic",
+        "returns",
+        "definitions",
+        "return_definitions",
+        "is_generator",
+    ):
         if key in keys:
             binding[key] = keys.pop(key)
     published = {

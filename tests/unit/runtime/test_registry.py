@@ -198,6 +198,33 @@ def test_a_class_lists_its_methods_unbound(tools: ToolRegistry) -> None:
         ToolRegistry.for_instance(object())
 
 
+def test_a_generic_tool_is_not_taken_for_that_of_a_class_that_names_the_type(load: Load) -> None:
+    source = """
+        from typing import Generic, TypeVar
+        from toolschema_runtime import tool
+        T = TypeVar("T", bound=int)
+        class Repo(Generic[T]):
+            @tool
+            def save(self, row: T) -> None: ...
+        class Raw(Repo): ...
+        class Still(Repo[T]): ...
+        class Named(Repo[bool]): ...
+        class Below(Named): ...
+    """
+    row = parameter("row", "int")
+    load(
+        source, {**record("save", row, receiver="method", is_generic=True), "qualname": "Repo.save"}
+    )
+    module = __import__("importlib").import_module("desk")
+    for fits in (module.Repo(), module.Raw(), module.Still(), module.Repo):
+        assert ("save",) == ToolRegistry.for_instance(fits).names
+    for named in (module.Named(), module.Below(), module.Repo[bool](), module.Named):
+        with pytest.raises(ToolUsageError, match=r"write save = tool\(Repo\.save\) in a class"):
+            ToolRegistry.for_instance(named)
+    with pytest.raises(ToolUsageError):
+        ToolRegistry([module.Named().save])
+
+
 def test_functions_and_bound_methods_find_their_records(tools: ToolRegistry) -> None:
     module = __import__("importlib").import_module("desk")
     mixed = ToolRegistry([module.one, module.Desk(5).add, tools.static, tools.only("two")])

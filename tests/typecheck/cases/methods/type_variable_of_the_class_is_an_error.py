@@ -13,7 +13,7 @@ class Repo(Generic[T]):
     @tool
     def save(self, row: T) -> int: ...
     # E: "row" of tool "save" is the type variable "T", which stands for no type here  [tool-type]
-    # N: Give the type variable a bound, or use a concrete type
+    # N: Give it a bound, or make the tool in a class that names the type: x = tool(Repo.x)
 
 
 @tool
