@@ -12,7 +12,7 @@ from attrs import evolve
 
 from tests.lifecycle.sources import Choices, render
 
-_START = Choices(has_cycle=False, has_second=False)
+_START = Choices(has_cycle=False, has_second=False, has_state=True)
 CHANGES: Mapping[str, Choices] = {
     "nothing": _START,
     "body": evolve(_START, body="return 2"),
@@ -32,6 +32,11 @@ CHANGES: Mapping[str, Choices] = {
     "tool": evolve(_START, more_tools=1),
     "tool_renamed": evolve(_START, tool_name="shift"),
     "tool_removed": evolve(_START, desk_has_tool=False),
+    "all_removed": evolve(_START, desk_has_tool=False, has_state=False),
+    "state_removed": evolve(_START, has_state=False),
+    "words_of_state": evolve(_START, state_doc="Its place."),
+    "prefix_of_a_base": evolve(_START, prefix="box_"),
+    "condition_of_a_base": evolve(_START, open_type="int"),
     "module_removed": evolve(_START, has_desk=False),
     "module_renamed": evolve(_START, desk_name="counter"),
     "cycle": evolve(_START, looks_back=True),

@@ -34,6 +34,11 @@ class Choices:
     desk_has_tool: bool = True
     desk_name: str = "desk"
     desk_has_stub: bool = False
+    # What the agent sees of an object of desk.py, whose base stands in models.py.
+    has_state: bool = False
+    state_doc: str = "Where it stands."
+    prefix: str = "kit_"
+    open_type: str = "bool"
     # a cycle
     has_cycle: bool = True
     cycle_type: str = "int"
@@ -102,6 +107,7 @@ from typing import Annotated
 
 from annotated_types import Le
 {back}from geo import LIMIT, Point, Zone
+from toolschema_runtime import toolkit
 
 Tags = Annotated[{choices.alias}, "{choices.alias_doc}"]
 
@@ -116,6 +122,13 @@ class Place(Base):
     at: Point
     zone: Zone
     rank: Annotated[int, Le(LIMIT)]
+
+
+@toolkit(prefix="{choices.prefix}")
+class Kit:
+    @property
+    def is_open(self) -> {choices.open_type}:
+        return True
 '''
 
 
@@ -149,14 +162,31 @@ def {choices.tool_name}(place: Place, tags: Tags, times: int = 1) -> Place:
 
 def _desk(choices: Choices) -> str:
     decorator = "@tool\n" if choices.desk_has_tool else ""
+    condition = '    @tool(when="is_open")\n' if choices.desk_has_tool else ""
+    state = (
+        f'''
+
+class Stand(Kit):
+    @property
+    @sees
+    def at(self) -> Point:
+        """{choices.state_doc}"""
+        return Point(1)
+
+{condition}    def close(self) -> None: ...
+'''
+        if choices.has_state
+        else ""
+    )
     return f"""\
-from geo import Zone
-from toolschema_runtime import tool
+from geo import Point, Zone
+from models import Kit
+from toolschema_runtime import sees, tool
 
 
 {decorator}def zone(z: Zone = Zone.EU) -> Zone:
     return z
-"""
+{state}"""
 
 
 def _one() -> str:

@@ -46,6 +46,10 @@ _VALUES: dict[str, list[Any]] = {
     "desk_name": ["desk", "counter"],
     "desk_has_stub": [False, True],
     "looks_back": [False, True],
+    "has_state": [True, False],
+    "state_doc": ["Where it stands.", "Its place."],
+    "prefix": ["kit_", "box_", "a b"],
+    "open_type": ["bool", "int"],
 }
 _edits = st.sampled_from(sorted(_VALUES)).flatmap(
     lambda name: st.tuples(st.just(name), st.sampled_from(_VALUES[name]))

@@ -255,7 +255,7 @@ class ToolReader:
             if is_generic:
                 draft.report(messages.TYPE_VARIABLE_BOUND, owner=info.name)
             if is_generic or prefix:
-                tool = evolve(tool, prefix=prefix, is_generic=is_generic)
+                tool = evolve(tool, prefix=prefix or "", is_generic=is_generic)
         return Outcome(name, subject.qualname, subject.location, tool, tuple(draft.diagnostics))
 
     def _build(
