@@ -66,7 +66,7 @@ def _definition_of_callable(item: Any) -> ToolDefinition:
 def _definition_of_method(receiver: object, method: object) -> ToolDefinition | None:
     """The tool that a bound method is in its object's class; an override counts as the method."""
     try:
-        tools, _ = members_of(receiver, None)
+        tools, _, _ = members_of(receiver, None)
     except SideFileError:
         return None
     return next((each for each in tools if bind_method(receiver, each.qualname) == method), None)
@@ -83,8 +83,10 @@ def _belongs_to(record: dict[str, Any], module: str, item: Any, function: Any) -
 
 def members_of(
     target: object, directory: str | None
-) -> tuple[list[ToolDefinition], list[StateItem]]:
+) -> tuple[list[ToolDefinition], list[StateItem], dict[str, str]]:
     """The tools and the state of the class of *target*, or of *target* when it is a class.
+
+    With them come the names that the side-files of its classes left out, with their modules.
 
     Raises:
         SideFileError: If no class of it has any.
@@ -93,6 +95,7 @@ def members_of(
     # By attribute: the record that is nearest to the class counts.
     tools: dict[str, ToolDefinition] = {}
     state: dict[str, StateItem] = {}
+    omitted: dict[str, str] = {}
     failure: SideFileError | None = None
     for base in cls.__mro__:
         if base.__module__ == "builtins":
@@ -102,6 +105,7 @@ def members_of(
         except SideFileError as error:
             failure = failure or error
             continue
+        omitted.update(dict.fromkeys(file.omitted, file.module))
         for attribute, record in _records_of(base, file.tools):
             if attribute not in tools:
                 source = Source(file.module, record)
@@ -111,9 +115,9 @@ def members_of(
         for attribute, record in _records_of(base, file.state):
             if attribute not in state:
                 state[attribute] = _state_of(target, cls, Source(file.module, record))
-    if not tools and not state:
+    if not tools and not state and not omitted:
         raise failure or SideFileError(f"{cls.__qualname__} has no method that was given to tool")
-    return list(tools.values()), list(state.values())
+    return list(tools.values()), list(state.values()), omitted
 
 
 def _records_of(cls: type, records: list[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:

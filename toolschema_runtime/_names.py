@@ -55,11 +55,16 @@ def not_found(
     return ToolNotFoundError(name, names, suggestion=suggestion, reason=reason, call_id=call_id)
 
 
-def warn_of_omitted(omitted: Mapping[str, str]) -> None:
-    """Warns, at the place where tools are loaded, of those that are not there."""
+def warn_of_omitted(omitted: Mapping[str, str], *, depth: int) -> None:
+    """Warns, at the place where tools are loaded, of those that are not there.
+
+    Args:
+        omitted: Names, and the module that each is missing from.
+        depth: How many calls above this one that place is.
+    """
     names = ", ".join(f"{name} of {module}" for name, module in omitted.items())
     text = f"left out because mypy found an error in them: {names}"
-    warnings.warn(text, ToolsOmittedWarning, stacklevel=4)
+    warnings.warn(text, ToolsOmittedWarning, stacklevel=depth + 1)
 
 
 def check_names(names: Iterable[str]) -> None:

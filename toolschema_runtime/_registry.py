@@ -142,7 +142,7 @@ class ToolRegistry:
         if omitted:
             from toolschema_runtime._names import warn_of_omitted
 
-            warn_of_omitted(omitted)
+            warn_of_omitted(omitted, depth=3)
         definitions = [
             ToolDefinition(Source(file.module, record), record, NO_RULES)
             for file in files
@@ -164,8 +164,12 @@ class ToolRegistry:
         """
         from toolschema_runtime._items import members_of
 
-        definitions, state = members_of(target, directory)
-        return cls._of(definitions, {}, state)
+        definitions, state, omitted = members_of(target, directory)
+        if omitted:
+            from toolschema_runtime._names import warn_of_omitted
+
+            warn_of_omitted(omitted, depth=2)
+        return cls._of(definitions, omitted, state)
 
     # -- reading -----------------------------------------------------------------------------------
 

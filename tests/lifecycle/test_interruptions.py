@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import random
@@ -12,12 +13,15 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
 from tests.lifecycle.clean import clean_run
 from tests.lifecycle.project import Project
 from tests.lifecycle.sources import Choices, render
+
+Printed: TypeAlias = "subprocess.CompletedProcess[str]"
 
 _KILLS = int(os.environ.get("TOOLSCHEMA_KILLS", "4"))
 # The default that is out of bounds is an error that no type of a symbol tells of.
@@ -106,27 +110,71 @@ def test_runs_at_once_leave_what_one_leaves(project: Project, number: int) -> No
     assert files == project.side_files()
 
 
-def spoil_folder(project: Project) -> Callable[[], None]:
-    """Make the project's folder refuse new files; give back what mends it."""
-    project.root.chmod(0o555)
-    return lambda: project.root.chmod(0o755)
+def obey_permissions() -> None:
+    """From the next program on let root, too, be stopped by the permissions of files (Linux)."""
+    if sys.platform != "linux":
+        return
+    system = ctypes.CDLL(None)
+    for capability in (1, 2):  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
+        system.prctl(24, capability, 0, 0, 0)  # PR_CAPBSET_DROP
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_cannot_be_written_is_an_error_that_names_it(project: Project) -> None:
+def run_limited(project: Project, limit: Callable[[], None], *arguments: str) -> Printed:
+    """Run a program in a project's folder, under a limit of the system."""
+    return subprocess.run(
+        [sys.executable, "-B", *arguments],
+        cwd=project.root,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=limit,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("cache", [".mypy_cache", os.devnull])
+def test_a_folder_that_cannot_be_written_is_an_error_that_names_it(
+    project: Project, cache: str
+) -> None:
+    arguments = ("-m", "mypy", f"--cache-dir={cache}", ".")
     project.update(render(Choices()))
-    project.mypy(".")
+    project.mypy(*arguments[2:])
     before = project.side_files()
     project.update(render(EDITS[0]))
-    mend = spoil_folder(project)
+    project.root.chmod(0o555)
     try:
+        if run_limited(project, obey_permissions, "-c", "open('new', 'w')").returncode == 0:
+            pytest.skip("this system lets root write everywhere")
         for _ in range(2):
-            assert 'shop.toolschema.json" could not be written: Permission' in project.output(".")
+            ran = run_limited(project, obey_permissions, *arguments)
+            assert 1 == ran.returncode
+            assert 'shop.toolschema.json" could not be written: Permission' in ran.stdout
         assert before == project.side_files()
     finally:
-        mend()
-    project.mypy(".")
+        project.root.chmod(0o755)
+    project.mypy(*arguments[2:])
     assert clean_run(EDITS[0])[1] == project.side_files()
+
+
+def test_a_cache_that_cannot_be_written_costs_no_side_file(project: Project) -> None:
+    project.update(render(Choices()))
+    project.mypy("--no-sqlite-cache", ".")
+    folders = [project.root / ".mypy_cache", *(project.root / ".mypy_cache").rglob("*")]
+    folders = [folder for folder in folders if folder.is_dir()]
+    for choices in EDITS[:2]:
+        project.update(render(choices))
+        for folder in folders:
+            folder.chmod(0o555)
+        try:
+            ran = run_limited(project, obey_permissions, "-m", "mypy", "--no-sqlite-cache", ".")
+        finally:
+            for folder in folders:
+                folder.chmod(0o755)
+        expected, files = clean_run(choices)
+        assert files == project.side_files()
+        assert all(line in ran.stdout for line in expected.lines)
+    project.mypy("--no-sqlite-cache", ".")
+    assert clean_run(EDITS[1])[1] == project.side_files()
 
 
 def test_a_full_disk_tears_nothing_and_is_mended_by_the_next_run(project: Project) -> None:
@@ -139,15 +187,7 @@ def test_a_full_disk_tears_nothing_and_is_mended_by_the_next_run(project: Projec
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 
-    done = subprocess.run(
-        [sys.executable, "-B", "-m", "mypy", "--cache-dir=/dev/null", "."],
-        cwd=project.root,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        preexec_fn=no_space,
-        check=False,
-    )
+    done = run_limited(project, no_space, "-m", "mypy", "--cache-dir=/dev/null", ".")
     assert 1 == done.returncode
     assert 'shop.toolschema.json" could not be written: File too large' in done.stdout
     assert before["shop.toolschema.json"] == project.side_files()["shop.toolschema.json"]

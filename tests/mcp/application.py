@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from desk import Door
 from shop.store import Session
 
 from toolschema_runtime import ToolRegistry
@@ -11,6 +12,7 @@ from toolschema_runtime import ToolRegistry
 SESSION = Session("ada")
 orders = ToolRegistry.load("shop.catalogue", "shop.orders").bind(session=SESSION)
 desk = ToolRegistry.load("desk").bind(user="ada")
+door = ToolRegistry.for_instance(Door())
 _small = desk.only("add", "whoami")
 
 

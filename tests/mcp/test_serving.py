@@ -232,6 +232,21 @@ def test_tools_are_those_of_the_request(served: Served) -> None:
     assert "ada" == _text(asked)
 
 
+def test_a_tool_is_listed_when_its_condition_holds(served: Served) -> None:
+    async def conversation(client: Client) -> Any:
+        async def names() -> list[str]:
+            return [tool.name for tool in (await client.list_tools()).tools]
+
+        before, refused = await names(), await client.call_tool("walk", {})
+        await client.call_tool("open", {})
+        return before, refused, await names(), await client.call_tool("walk", {})
+
+    before, refused, after, walked = served.talk("application:door", conversation)
+    assert (["open"], ["walk"]) == (before, after)
+    assert (True, "this tool cannot be used now") == (refused.is_error, _text(refused))
+    assert "inside" == _text(walked)
+
+
 def test_a_failing_application_is_a_protocol_error_without_internals(served: Served) -> None:
     async def conversation(client: Client) -> list[MCPError]:
         with pytest.raises(MCPError) as listing:

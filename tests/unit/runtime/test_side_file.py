@@ -142,6 +142,27 @@ def test_omitted_tools_are_warned_of_once_and_explained(load: Load) -> None:
         tools["bad"]
 
 
+def test_omitted_tools_of_an_object_are_warned_of_where_it_was_listed(load: Load) -> None:
+    source = "class Desk:\n    def bad(self) -> None: ...\n"
+    with pytest.warns(ToolsOmittedWarning):
+        load(source, omitted=["bad"])
+    desk = __import__("importlib").import_module("desk").Desk()
+    with pytest.warns(ToolsOmittedWarning, match="bad of desk") as caught:
+        tools = ToolRegistry.for_instance(desk)
+    assert __file__ == caught[0].filename
+    with pytest.raises(ToolNotFoundError, match="mypy found an error"):
+        tools["bad"]
+
+
+@pytest.mark.parametrize(
+    "state",
+    [1, {}, [1], [{}], [{"name": "a", "qualname": "A.a", "returns": None, "binding": {}}]],
+)
+def test_damaged_state_is_refused(load: Load, state: object) -> None:
+    with pytest.raises(SideFileError, match="state that is damaged"):
+        load("", state=state)
+
+
 def test_two_tools_of_one_name_name_both(folder: Path) -> None:
     write_module(folder, "one", "", record("go"))
     write_module(folder, "two", "", record("go"))

@@ -97,7 +97,7 @@ class _Serving:
     ) -> dict[str, Any]:
         try:
             registry = await self._registry(ctx)
-            return _listing(registry, ctx.protocol_version)
+            return _listing(registry.available(), ctx.protocol_version)
         except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever the application raised
             _fail("tools/list", error)
 
