@@ -6,9 +6,10 @@ A dialect is a module of this package with the same functions for every provider
 - `schema(schema, *, strict)`: a JSON Schema as the provider takes it, and what was changed;
 - `check(records)`: what the provider does to these tools, and what it refuses;
 - `calls(response)` and `messages(results)`: tool calls in, results out;
-- `RULES`: the provider's rules, with source and confidence (`rules(fmt)` adds those for every provider).
+- `rules()`: the provider's rules, with source and confidence (`rules(fmt)` adds those for every provider).
 
-A module is imported when it is first asked for.  To add a provider: write such a module, name it in
+A module is imported when it is first asked for, by its name alone; what it builds on is imported the other way
+round.  `opened` is how a schema comes in, whoever wrote it.  To add a provider: write such a module, name it in
 `FORMATS` and in `SchemaFormat`, and run `docs/generate_providers.py`.
 """
 
@@ -16,19 +17,20 @@ from __future__ import annotations
 
 import sys
 
+from toolschema_runtime.dialects._rewriting import DEEPEST, Document, Rule
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Protocol
+    from typing import Any, Final, Protocol
 
     from toolschema_runtime._calls import ToolCall, ToolResult
-    from toolschema_runtime.dialects._rewriting import Change, Rule, Schema
+    from toolschema_runtime.dialects._rewriting import Change, Confidence, Schema
 
     class Dialect(Protocol):
         """A module of this package."""
 
-        @property
-        def RULES(self) -> tuple[Rule, ...]: ...  # noqa: N802  # a constant of each module
+        def rules(self) -> tuple[Rule, ...]: ...
 
         def tool(self, record: dict[str, Any], /) -> dict[str, Any]: ...
 
@@ -64,14 +66,14 @@ def rules(fmt: str) -> tuple[Rule, ...]:
     """
     from toolschema_runtime.dialects._foreign import FOREIGN_RULES
 
-    return (*dialect(fmt).RULES, *FOREIGN_RULES)
+    return (*dialect(fmt).rules(), *FOREIGN_RULES)
 
 
 def parameters_at(schema: Schema, pointer: str) -> list[str]:
     """Return the parameters that a `Change` at *pointer* is about; none when it is about the whole tool."""
-    from toolschema_runtime.dialects import _references
+    from toolschema_runtime.dialects import _pointers
 
-    return _references.parameters_at(schema, pointer)
+    return _pointers.parameters_at(schema, pointer)
 
 
 def dialect(fmt: str) -> Dialect:
@@ -91,3 +93,125 @@ def dialect(fmt: str) -> Dialect:
     __import__(name)
     module: Any = sys.modules[name]
     return module  # type: ignore[no-any-return]
+
+
+def root_rule(id: str, confidence: Confidence, source: str) -> Rule:
+    """Return the rule of a provider that takes nothing but a plain object at the root."""
+    return Rule(
+        id,
+        "any",
+        "rewrite",
+        "root that is no plain object: `anyOf`, `oneOf`, `allOf`, `enum`, `not`, `$ref` or no `type`",
+        "one object with the keys of every form, and the description says what is meant",
+        confidence,
+        source,
+    )
+
+
+def opened(schema: Schema, root_rule: Rule) -> Document:
+    """Return the document of a tool's input schema, in canonical form as far as references and drafts go.
+
+    *root_rule* is the dialect's, for a root that is no plain object.
+    """
+    scan = _Scan(schema)
+    if (
+        scan.is_canonical
+        and schema.get("type") == "object"
+        and _ROOT_COMPOSITION.isdisjoint(schema)
+    ):
+        return Document(schema, has_bare=scan.has_bare)
+    # Schemas of strangers alone need them.
+    from toolschema_runtime.dialects._foreign import canonical
+    from toolschema_runtime.dialects._roots import object_root
+
+    return object_root(canonical(schema), root_rule)
+
+
+def opened_verbatim(schema: Schema) -> Document:
+    """As `opened`, but whatever the root is, it stays."""
+    if _Scan(schema).is_canonical:
+        return Document(schema)
+    # Schemas of strangers alone need it.
+    from toolschema_runtime.dialects._foreign import canonical
+
+    return canonical(schema)
+
+
+# What a canonical schema never holds (or only in a form that has to be looked at): other drafts,
+# references to other places, conjunction.
+_FOREIGN: Final = frozenset(
+    (
+        "$anchor",
+        "$dynamicAnchor",
+        "$dynamicRef",
+        "$id",
+        "$recursiveRef",
+        "$schema",
+        "additionalItems",
+        "allOf",
+        "definitions",
+        "dependencies",
+    )
+)
+_ROOT_COMPOSITION: Final = frozenset(("$ref", "allOf", "anyOf", "const", "enum", "not", "oneOf"))
+
+
+class _Scan:
+    """One quick look at a whole schema, by key: a property of a keyword's name costs time, and nothing else.
+
+    Attributes:
+        is_canonical: Whether no part needs to be brought into our form.
+        has_bare: Whether there may be an object without `properties` or an array without `items`.
+    """
+
+    __slots__ = ("_names", "_references", "has_bare", "is_canonical")
+
+    def __init__(self, schema: Schema) -> None:
+        self._names: set[str] = set()
+        self._references: list[object] = []
+        self.has_bare = False
+        self.is_canonical = True
+        self._look(schema, 0)
+        self.is_canonical = (
+            self.is_canonical
+            and _FOREIGN.isdisjoint(self._names)
+            and (not self._references or _have_targets(self._references, schema))
+        )
+
+    def _look(self, value: Schema, depth: int) -> None:
+        if depth > DEEPEST:
+            self.is_canonical = False
+            return
+        self._names.update(value)
+        for key, child in value.items():
+            kind = type(child)
+            if kind is dict:
+                self._look(child, depth + 1)
+            elif kind is str:
+                if key == "type":
+                    if child == "object":
+                        self.has_bare = self.has_bare or "properties" not in value
+                    elif child == "array":
+                        self.has_bare = self.has_bare or "items" not in value
+                elif key == "$ref":
+                    self._references.append(child)
+            elif kind is list:
+                if key == "items":
+                    self.is_canonical = False
+                elif key == "type":
+                    self.has_bare = True
+                for item in child:
+                    if type(item) is dict:
+                        self._look(item, depth + 1)
+            elif kind is bool and key[:9] == "exclusive":
+                self.is_canonical = False
+
+
+def _have_targets(references: list[object], schema: Schema) -> bool:
+    definitions = schema.get("$defs", {})
+    return all(
+        type(reference) is str
+        and reference.startswith("#/$defs/")
+        and reference.removeprefix("#/$defs/") in definitions
+        for reference in references
+    )

@@ -1,4 +1,4 @@
-"""What only schemas of strangers have: other drafts, references to anywhere, conjunction, odd roots.
+"""What only schemas of strangers have: other drafts, and references to anywhere.
 
 Our own side-files never come here.
 """
@@ -7,16 +7,12 @@ from __future__ import annotations
 
 import re
 
-from toolschema_runtime.dialects._merging import merged, widened
-from toolschema_runtime.dialects._references import used_definitions
 from toolschema_runtime.dialects._rewriting import (
     DEEPEST,
-    WORDS,
     Document,
     Rule,
     as_object,
     escape,
-    without,
 )
 
 TYPE_CHECKING = False
@@ -78,16 +74,6 @@ _NAMED: Final = frozenset(("dependentSchemas", "patternProperties", "properties"
 # Holding places, and what only means something beside them once references are resolved.
 _PLACE_NAMES: Final = frozenset(("$anchor", "$dynamicAnchor", "$id", "$schema"))
 _DROPPED: Final = _PLACE_NAMES | {"$defs", "definitions"}
-
-
-def opened(schema: Schema, root_rule: Rule) -> Document:
-    """Return the document of any schema, with every reference under `$defs` and a root that is an object.
-
-    *root_rule* is noted where the root is rewritten.
-    """
-    document = canonical(schema)
-    root = _object_root(document, root_rule)
-    return Document(root, document.changes)
 
 
 def canonical(schema: Schema) -> Document:
@@ -271,30 +257,3 @@ def children(node: Schema) -> list[tuple[str, Any]]:
         elif isinstance(value, list) and (keyword in _MANY or keyword == "items"):
             found += [(f"{keyword}/{index}", child) for index, child in enumerate(value)]
     return found
-
-
-def _object_root(document: Document, rule: Rule) -> Schema:
-    """Return the root as a plain object: what it refers to or is made of, drawn into one node."""
-    before = without(document.root, "$defs")
-    root = merged(before, document.definitions)
-    if "$ref" in root:
-        # It leads nowhere but to itself.
-        document.note("", NO_TARGET)
-    root = widened(without(root, "$ref"), document)
-    root = object_typed(root, document)
-    if root != before:
-        document.note("", rule)
-    return used_definitions({**root, "$defs": document.definitions})
-
-
-def object_typed(root: Schema, document: Document) -> Schema:
-    """Return the root with `type: object`, whatever else it said."""
-    kinds = root.get("type", "object")
-    values = root.get("enum", [root["const"]] if "const" in root else [{}])
-    if ("object" in kinds if isinstance(kinds, list) else kinds == "object") and all(
-        isinstance(value, dict) for value in values
-    ):
-        return {"type": "object", **without(root, "type")}
-    document.note("", NOT_AN_OBJECT)
-    words = {keyword: value for keyword, value in root.items() if keyword in WORDS}
-    return {"type": "object", "properties": {}, **without(words, "default", "examples")}

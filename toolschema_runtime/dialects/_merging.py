@@ -1,4 +1,4 @@
-"""Conjunction and choice of schemas, written as one schema without `allOf` or a union at the root."""
+"""Conjunction of schemas, written as one schema without `allOf`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from toolschema_runtime.dialects._rewriting import (
     has_type,
     without,
 )
-from toolschema_runtime.dialects._wording import described, joined
+from toolschema_runtime.dialects._wording import described
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from toolschema_runtime.dialects._rewriting import Document, Schema
 
-_UNIONS: Final = ("anyOf", "oneOf")
-_NO_ROOT: Final = ("allOf", "const", "enum", "not")
 _LEAST: Final = frozenset(("maximum", "exclusiveMaximum", "maxItems", "maxLength", "maxProperties"))
 _MOST: Final = frozenset(("minimum", "exclusiveMinimum", "minItems", "minLength", "minProperties"))
 
@@ -187,75 +185,14 @@ def _drawn(
     return result
 
 
-def widened(root: Schema, document: Document, *, depth: int = 0) -> Schema:
-    """Return a root without union, `enum`, `const` or `not`: one object with the keys of every form.
-
-    It admits more, which the decoder refuses; the description says what is meant.
-    """
-    lowered: Schema = {keyword: root[keyword] for keyword in _NO_ROOT if keyword in root}
-    result = without(root, *lowered)
-    if lowered:
-        result = described(result, lowered)
-    for union in _UNIONS:
-        if isinstance(result.get(union), list):
-            arms = [_arm(as_object(arm), document, depth) for arm in result.pop(union)]
-            result = _any_form(result, arms)
-    return result
-
-
-def _arm(arm: Schema, document: Document, depth: int) -> Schema:
-    drawn = _shallow_references(arm)
-    if not document.may_expand("", *drawn) or (depth and any(map(document.is_recursive, drawn))):
-        return {}
-    return widened(merged(arm, document.definitions), document, depth=depth + 1)
-
-
-def _shallow_references(node: Schema) -> list[str]:
+def shallow_references(node: Schema) -> list[str]:
     """The references that are drawn into a node when it is merged."""
     found = [
         reference
         for arm in node.get("allOf", ())
-        for reference in _shallow_references(as_object(arm))
+        for reference in shallow_references(as_object(arm))
     ]
     return [*found, node["$ref"]] if "$ref" in node else found
-
-
-def _any_form(base: Schema, arms: list[Schema]) -> Schema:
-    result = dict(base)
-    properties = dict(base.get("properties", {}))
-    for name in dict.fromkeys(name for arm in arms for name in arm.get("properties", {})):
-        if name not in properties:
-            properties[name] = _any_of(
-                [a["properties"][name] for a in arms if name in a.get("properties", {})]
-            )
-    result["properties"] = properties
-    in_all = [
-        name for name in (arms[0] if arms else {}).get("required", ()) if _needed_by_all(name, arms)
-    ]
-    required = list(dict.fromkeys([*base.get("required", ()), *in_all]))
-    if required:
-        result["required"] = required
-    if (
-        "additionalProperties" not in base
-        and arms
-        and all(a.get("additionalProperties") is False for a in arms)
-    ):
-        result["additionalProperties"] = False
-    forms = [" and ".join(arm.get("required") or arm.get("properties", {})) for arm in arms]
-    if all(forms) and len(set(forms)) > 1:
-        result["description"] = joined(
-            base.get("description"), f"Give either {', or '.join(forms)}."
-        )
-    return result
-
-
-def _needed_by_all(name: str, arms: list[Schema]) -> bool:
-    return all(name in arm.get("required", ()) for arm in arms)
-
-
-def _any_of(schemas: list[Schema]) -> Schema:
-    distinct = [schema for index, schema in enumerate(schemas) if schema not in schemas[:index]]
-    return distinct[0] if len(distinct) == 1 else {"anyOf": distinct}
 
 
 def all_merged(node: Schema, document: Document, at: str) -> Schema:
@@ -268,7 +205,7 @@ def all_merged(node: Schema, document: Document, at: str) -> Schema:
         return node
     if len(arms) == 1 and WORDS.issuperset(rest):
         return {**as_object(arms[0]), **rest}
-    drawn = _shallow_references(node)
+    drawn = shallow_references(node)
     if any(map(document.is_recursive, drawn)) or not document.may_expand(at, *drawn):
         return node
     return merged(node, document.definitions)
@@ -283,3 +220,16 @@ def reference_joined(node: Schema, document: Document, at: str) -> Schema:
             return new
     words = {keyword: value for keyword, value in beside.items() if keyword in WORDS}
     return described({"anyOf": [{"$ref": node["$ref"]}], **words}, without(beside, *words))
+
+
+def reference_replaced(node: Schema, document: Document, *, staying: frozenset[str]) -> Schema:
+    """Return what a reference leads to, with the demands beside it; in words, where they do not join.
+
+    *staying* are the keywords that go before those of the target then.
+    """
+    new = merged(node, document.definitions)
+    if new is not node:
+        return new
+    target = document.resolve(node["$ref"])
+    stay = {keyword: value for keyword, value in node.items() if keyword in staying}
+    return described({**target, **stay}, without(node, "$ref", *stay))

@@ -1,14 +1,23 @@
-"""Moves on one node of a schema that more than one dialect makes, beyond those that OpenAI needs."""
+"""Moves on one node of a schema that more than one dialect makes, each told which rule it follows.
+
+What few schemas have is in modules of their own, which are imported when one has it.
+"""
 
 from __future__ import annotations
 
-from toolschema_runtime.dialects._merging import joined_arms, merged
-from toolschema_runtime.dialects._rewriting import WORDS, as_object, has_type, without
-from toolschema_runtime.dialects._wording import described
+from toolschema_runtime.dialects._rewriting import (
+    WORDS,
+    any_of,
+    as_object,
+    has_type,
+    lower,
+    types_of,
+    without,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Final
+    from typing import Final
 
     from toolschema_runtime.dialects._rewriting import Document, Rule, Schema
 
@@ -47,6 +56,111 @@ _ABOUT: Final = {
 }
 
 
+def one_of_as_any_of(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
+    """Write `oneOf` as `anyOf`: that admits more only where arms overlap, and the decoder still tells."""
+    if "oneOf" not in node:
+        return node
+    if "anyOf" in node:
+        return lower(node, at, document, {"oneOf": rule})
+    document.note(at, rule)
+    return {("anyOf" if keyword == "oneOf" else keyword): value for keyword, value in node.items()}
+
+
+def all_of_merged(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
+    """Write `allOf` as one schema; it stays where there is none."""
+    if "allOf" not in node:
+        return node
+    # Our own schemas have no conjunction.
+    from toolschema_runtime.dialects._merging import all_merged
+
+    new = all_merged(node, document, at)
+    if new is not node:
+        document.note(at, rule)
+    return new
+
+
+def reference_wrapped(
+    node: Schema, at: str, document: Document, rule: Rule, *, beside: frozenset[str] = frozenset()
+) -> Schema:
+    """Part a `$ref` from keywords beside it, other than those of *beside*."""
+    if "$ref" not in node or beside.issuperset(keyword for keyword in node if keyword != "$ref"):
+        return node
+    document.note(at, rule)
+    words = without(node, "$ref")
+    if WORDS.issuperset(words):
+        return {"anyOf": [{"$ref": node["$ref"]}], **words}
+    # Our own schemas have nothing but words there.
+    from toolschema_runtime.dialects._merging import reference_joined
+
+    return reference_joined(node, document, at)
+
+
+def typed(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
+    """Give an `enum` or `const` without `type` the type of its values."""
+    if "type" in node or not ("enum" in node or "const" in node):
+        return node
+    kinds = types_of(node["enum"] if "enum" in node else [node["const"]])
+    document.note(at, rule)
+    return {"type": kinds[0] if len(kinds) == 1 else kinds, **node}
+
+
+def closed(
+    node: Schema,
+    at: str,
+    document: Document,
+    *,
+    patterns: Rule,
+    is_open: Rule,
+    not_closed: Rule,
+    no_properties: Rule,
+) -> Schema | None:
+    """Write an object as strict modes want it: closed, with `properties`.
+
+    Returns:
+        None where it is meant to take other keys; the rule *patterns* or *is_open* is noted then.
+    """
+    if "patternProperties" in node or node.get("unevaluatedProperties", False) is not False:
+        document.note(at, patterns)
+        return None
+    if _is_open(node, at):
+        document.note(at, is_open)
+        return None
+    if "additionalProperties" not in node:
+        document.note(at, not_closed)
+        node = {**without(node, "unevaluatedProperties"), "additionalProperties": False}
+    if "properties" not in node:
+        document.note(at, no_properties)
+        node = {**node, "properties": {}}
+    return node
+
+
+def _is_open(node: Schema, at: str) -> bool:
+    """Whether an object is meant to take keys that it does not declare."""
+    properties = node.get("properties", {})
+    if not properties.keys() >= set(node.get("required", ())):
+        return True
+    if "additionalProperties" in node:
+        return node["additionalProperties"] is not False
+    # `{"type": "object"}` is an open map, except as the root of a tool without parameters.
+    return not properties and at != ""
+
+
+def tuple_as_list(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
+    """Write a closed tuple of equal items as a list of that length."""
+    items = node.get("prefixItems")
+    if not isinstance(items, list) or not items or node.get("items") is not False:
+        return node
+    plain = [without(as_object(item), "title") for item in items]
+    if any(item != plain[0] for item in plain):
+        return node
+    document.note(at, rule)
+    bounds = {
+        "minItems": node.get("minItems", 0),
+        "maxItems": min(len(items), node.get("maxItems", len(items))),
+    }
+    return {**without(node, "prefixItems", "items"), "items": plain[0], **bounds}
+
+
 def reference_inlined(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
     """Write the target of a `$ref` that has keywords beside it in its place; what recurs is left alone."""
     reference = node.get("$ref")
@@ -58,12 +172,9 @@ def reference_inlined(node: Schema, at: str, document: Document, rule: Rule) -> 
     ):
         return node
     document.note(at, rule)
-    new = merged(node, document.definitions)
-    if new is not node:
-        return new
-    target = document.resolve(reference)
-    demands = {k: v for k, v in node.items() if k != "$ref" and k not in WORDS}
-    return described({**target, **without(node, "$ref", *demands)}, demands)
+    from toolschema_runtime.dialects._merging import reference_replaced
+
+    return reference_replaced(node, document, staying=WORDS)
 
 
 def tuple_widened(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
@@ -72,16 +183,16 @@ def tuple_widened(node: Schema, at: str, document: Document, rule: Rule) -> Sche
     if not isinstance(prefix, list):
         return node
     document.note(at, rule)
+    from toolschema_runtime.dialects._wording import described
+
     arms = [as_object(item) for item in prefix]
     length = {}
     if node.get("items", True) is not False:
         arms.append(as_object(node.get("items", True)))
     else:
         length["maxItems"] = min(len(prefix), node.get("maxItems", len(prefix)))
-    distinct = [arm for index, arm in enumerate(arms) if arm not in arms[:index]]
-    items = distinct[0] if len(distinct) == 1 else {"anyOf": distinct}
     rest = without(node, "prefixItems", "items")
-    return described({**rest, "items": items, **length}, {"prefixItems": prefix})
+    return described({**rest, "items": any_of(arms), **length}, {"prefixItems": prefix})
 
 
 def const_as_enum(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
@@ -136,6 +247,9 @@ def union_alone(
     beside = {k: v for k, v in node.items() if k not in staying and k not in ("anyOf", "$defs")}
     if not isinstance(arms, list) or not beside:
         return node
+    # Our own schemas have nothing but words there.
+    from toolschema_runtime.dialects._merging import joined_arms
+
     joined = joined_arms(map(as_object, arms), beside)
     if joined is None:
         return node
@@ -170,15 +284,27 @@ def patterns_widened(node: Schema, at: str, document: Document, rule: Rule) -> S
     if not isinstance(patterns, dict):
         return node
     document.note(at, rule)
+    from toolschema_runtime.dialects._wording import described
+
     further = node.get("additionalProperties", True)
     arms = [as_object(schema) for schema in patterns.values()]
     arms += [] if further is False else [as_object(further)]
-    distinct = [arm for index, arm in enumerate(arms) if arm not in arms[:index]]
-    values: Any = distinct[0] if len(distinct) == 1 else {"anyOf": distinct}
     rest = {
         **without(node, "patternProperties"),
-        "additionalProperties": True if {} in distinct else values,
+        "additionalProperties": True if {} in arms else any_of(arms),
     }
     return described(
         rest, {"propertyNames": {"pattern": " or ".join(patterns)}} if further is False else {}
     )
+
+
+def not_required(node: Schema, names: list[str], at: str, document: Document, rule: Rule) -> Schema:
+    """Take keys out of `required`, and say that they are."""
+    if not names:
+        return node
+    document.note(at, rule)
+    from toolschema_runtime.dialects._wording import described
+
+    required = [name for name in node["required"] if name not in names]
+    rest = {**node, "required": required} if required else without(node, "required")
+    return described(rest, {"required": names})

@@ -75,6 +75,16 @@ class Change(tuple[str, Rule]):
         return self[1]
 
 
+# What a schema says without demanding anything.
+WORDS: Final = frozenset(
+    ("default", "deprecated", "description", "examples", "readOnly", "title", "writeOnly")
+)
+# Deeper schemas are cut off, here and by providers; json and marshal would give up later.
+DEEPEST: Final = 100
+# Objects and arrays that references may add when written out.
+MOST_EXPANDED: Final = 20_000
+
+
 class Document:
     """A schema while it is rewritten: its definitions, and the changes noted so far."""
 
@@ -101,7 +111,8 @@ class Document:
 
     def may_expand(self, at: str, *references: str) -> bool:
         """Whether definitions may be drawn in: nesting can double the size with each level."""
-        from toolschema_runtime.dialects._references import size
+        # Few schemas refer to anything.
+        from toolschema_runtime.dialects._graphs import size
 
         for reference in references:
             if reference not in self._sizes:
@@ -111,150 +122,17 @@ class Document:
 
     def pruned(self, schema: Schema) -> Schema:
         """The rewritten schema without definitions that were drawn in wherever they were used."""
-        if not self._expanded:
-            return schema
-        from toolschema_runtime.dialects._references import used_definitions
-
-        return used_definitions(schema)
+        return used_definitions(schema) if self._expanded else schema
 
     def is_recursive(self, reference: str) -> bool:
         """Whether a `$ref` names a definition that leads back to itself."""
         if self._recursive is None:
-            from toolschema_runtime.dialects._references import on_cycles
+            from toolschema_runtime.dialects._graphs import on_cycles
 
             self._recursive = on_cycles(
                 {f"#/$defs/{name}": references(schema) for name, schema in self.definitions.items()}
             )
         return reference in self._recursive
-
-
-def references(schema: Schema) -> set[str]:
-    """Every `$ref` in a schema."""
-    found: set[str] = set()
-
-    def gather(node: Schema, at: str, document: Document) -> Schema:
-        if "$ref" in node:
-            found.add(node["$ref"])
-        return node
-
-    walk(schema, gather, Document({}))
-    return found
-
-
-# What a canonical schema never holds (or only in a form that has to be looked at): other drafts,
-# references to other places, conjunction.
-_FOREIGN: Final = frozenset(
-    (
-        "$anchor",
-        "$dynamicAnchor",
-        "$dynamicRef",
-        "$id",
-        "$recursiveRef",
-        "$schema",
-        "additionalItems",
-        "allOf",
-        "definitions",
-        "dependencies",
-    )
-)
-# What a schema says without demanding anything.
-WORDS: Final = frozenset(
-    ("default", "deprecated", "description", "examples", "readOnly", "title", "writeOnly")
-)
-_ROOT_COMPOSITION = frozenset(("$ref", "allOf", "anyOf", "const", "enum", "not", "oneOf"))
-# Deeper schemas are cut off, here and by providers; json and marshal would give up later.
-DEEPEST: Final = 100
-# Objects and arrays that references may add when written out.
-MOST_EXPANDED: Final = 20_000
-
-
-def opened(schema: Schema, root_rule: Rule) -> Document:
-    """Return the document of a tool's input schema, in canonical form as far as references and drafts go.
-
-    *root_rule* is the dialect's, for a root that is no plain object.
-    """
-    scan = _Scan(schema)
-    if (
-        scan.is_canonical
-        and schema.get("type") == "object"
-        and _ROOT_COMPOSITION.isdisjoint(schema)
-    ):
-        return Document(schema, has_bare=scan.has_bare)
-    # Schemas of strangers alone need it.
-    from toolschema_runtime.dialects._foreign import opened as opened_foreign
-
-    return opened_foreign(schema, root_rule)
-
-
-def opened_verbatim(schema: Schema) -> Document:
-    """As `opened`, but whatever the root is, it stays."""
-    if _Scan(schema).is_canonical:
-        return Document(schema)
-    # Schemas of strangers alone need it.
-    from toolschema_runtime.dialects._foreign import canonical
-
-    return canonical(schema)
-
-
-class _Scan:
-    """One quick look at a whole schema, by key: a property of a keyword's name costs time, and nothing else.
-
-    Attributes:
-        is_canonical: Whether no part needs to be brought into our form.
-        has_bare: Whether there may be an object without `properties` or an array without `items`.
-    """
-
-    __slots__ = ("_names", "_references", "has_bare", "is_canonical")
-
-    def __init__(self, schema: Schema) -> None:
-        self._names: set[str] = set()
-        self._references: list[object] = []
-        self.has_bare = False
-        self.is_canonical = True
-        self._look(schema, 0)
-        self.is_canonical = (
-            self.is_canonical
-            and _FOREIGN.isdisjoint(self._names)
-            and (not self._references or _have_targets(self._references, schema))
-        )
-
-    def _look(self, value: Schema, depth: int) -> None:
-        if depth > DEEPEST:
-            self.is_canonical = False
-            return
-        self._names.update(value)
-        for key, child in value.items():
-            kind = type(child)
-            if kind is dict:
-                self._look(child, depth + 1)
-            elif kind is str:
-                if key == "type":
-                    if child == "object":
-                        self.has_bare = self.has_bare or "properties" not in value
-                    elif child == "array":
-                        self.has_bare = self.has_bare or "items" not in value
-                elif key == "$ref":
-                    self._references.append(child)
-            elif kind is list:
-                if key == "items":
-                    self.is_canonical = False
-                elif key == "type":
-                    self.has_bare = True
-                for item in child:
-                    if type(item) is dict:
-                        self._look(item, depth + 1)
-            elif kind is bool and key[:9] == "exclusive":
-                self.is_canonical = False
-
-
-def _have_targets(references: list[object], schema: Schema) -> bool:
-    definitions = schema.get("$defs", {})
-    return all(
-        type(reference) is str
-        and reference.startswith("#/$defs/")
-        and reference.removeprefix("#/$defs/") in definitions
-        for reference in references
-    )
 
 
 def walk(node: Schema, step: Step, document: Document, at: str = "") -> Schema:
@@ -349,11 +227,53 @@ def objects_in(schema: Any, depth: int = 1) -> Iterator[tuple[Schema, int]]:
         yield from objects_in(child, depth)
 
 
+def references(schema: Schema) -> set[str]:
+    """Every `$ref` in a schema."""
+    found: set[str] = set()
+
+    def gather(node: Schema, at: str, document: Document) -> Schema:
+        if "$ref" in node:
+            found.add(node["$ref"])
+        return node
+
+    walk(schema, gather, Document({}))
+    return found
+
+
+def used_definitions(schema: Schema) -> Schema:
+    """Return the schema with the definitions that it still refers to."""
+    if "$defs" not in schema:
+        return schema
+    definitions = schema["$defs"]
+    rest = without(schema, "$defs")
+    used = reached(rest, definitions)
+    kept = {name: value for name, value in definitions.items() if f"#/$defs/{name}" in used}
+    return {**rest, "$defs": kept} if kept else rest
+
+
+def reached(schema: Schema, definitions: Mapping[str, Schema]) -> set[str]:
+    """Every `$ref` that a schema leads to."""
+    found: set[str] = set()
+    pending = references(schema)
+    while pending:
+        reference = pending.pop()
+        if reference not in found:
+            found.add(reference)
+            pending |= references(definitions[reference.removeprefix("#/$defs/")])
+    return found
+
+
 def as_object(schema: Any) -> Schema:
     """A schema that is `true` or `false` as the object that means the same."""
     if isinstance(schema, dict):
         return schema
     return {"not": {}} if schema is False else {}
+
+
+def any_of(schemas: list[Schema]) -> Schema:
+    """The schema that admits what any of these admits."""
+    distinct = [schema for index, schema in enumerate(schemas) if schema not in schemas[:index]]
+    return distinct[0] if len(distinct) == 1 else {"anyOf": distinct}
 
 
 def escape(name: str) -> str:
@@ -370,6 +290,29 @@ def admits(node: Schema, kind: str) -> bool:
 def without(node: Schema, *keywords: str) -> Schema:
     """A copy of the node that lacks these keywords."""
     return {keyword: value for keyword, value in node.items() if keyword not in keywords}
+
+
+_TYPES: Final[dict[type, str]] = {
+    str: "string",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    type(None): "null",
+    list: "array",
+    dict: "object",
+}
+
+
+def types_of(values: list[Any]) -> list[str]:
+    """The JSON types of values, each once, in order; integers are numbers where both occur."""
+    kinds = list(dict.fromkeys(_TYPES[type(value)] for value in values))
+    return [kind for kind in kinds if kind != "integer" or "number" not in kinds]
+
+
+def has_type(value: Any, kinds: list[str]) -> bool:
+    """Whether a JSON value has one of these types."""
+    kind = _TYPES[type(value)]
+    return kind in kinds or (kind == "integer" and "number" in kinds)
 
 
 def drop(node: Schema, at: str, document: Document, rules: Mapping[str, Rule]) -> Schema:
@@ -391,118 +334,6 @@ def lower(node: Schema, at: str, document: Document, rules: Mapping[str, Rule]) 
     from toolschema_runtime.dialects._wording import described
 
     return described(without(node, *found), {keyword: node[keyword] for keyword in found})
-
-
-_TYPES: Final[dict[type, str]] = {
-    str: "string",
-    bool: "boolean",
-    int: "integer",
-    float: "number",
-    type(None): "null",
-    list: "array",
-    dict: "object",
-}
-
-
-def types_of(values: list[Any]) -> list[str]:
-    """The JSON types of values, each once, in order; integers are numbers where both occur."""
-    kinds = list(dict.fromkeys(_TYPES[type(value)] for value in values))
-    return [kind for kind in kinds if kind != "integer" or "number" not in kinds]
-
-
-def one_of_as_any_of(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
-    """Write `oneOf` as `anyOf`: that admits more only where arms overlap, and the decoder still tells."""
-    if "oneOf" not in node:
-        return node
-    if "anyOf" in node:
-        return lower(node, at, document, {"oneOf": rule})
-    document.note(at, rule)
-    return {("anyOf" if keyword == "oneOf" else keyword): value for keyword, value in node.items()}
-
-
-def all_of_merged(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
-    """Write `allOf` as one schema; it stays where there is none."""
-    if "allOf" not in node:
-        return node
-    # Our own schemas have no conjunction.
-    from toolschema_runtime.dialects._merging import all_merged
-
-    new = all_merged(node, document, at)
-    if new is not node:
-        document.note(at, rule)
-    return new
-
-
-def reference_wrapped(
-    node: Schema, at: str, document: Document, rule: Rule, *, beside: frozenset[str] = frozenset()
-) -> Schema:
-    """Part a `$ref` from keywords beside it, other than those of *beside*."""
-    if "$ref" not in node or beside.issuperset(keyword for keyword in node if keyword != "$ref"):
-        return node
-    document.note(at, rule)
-    words = without(node, "$ref")
-    if WORDS.issuperset(words):
-        return {"anyOf": [{"$ref": node["$ref"]}], **words}
-    # Our own schemas have nothing but words there.
-    from toolschema_runtime.dialects._merging import reference_joined
-
-    return reference_joined(node, document, at)
-
-
-def has_type(value: Any, kinds: list[str]) -> bool:
-    """Whether a JSON value has one of these types."""
-    kind = _TYPES[type(value)]
-    return kind in kinds or (kind == "integer" and "number" in kinds)
-
-
-def typed(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
-    """Give an `enum` or `const` without `type` the type of its values."""
-    if "type" in node or not ("enum" in node or "const" in node):
-        return node
-    kinds = types_of(node["enum"] if "enum" in node else [node["const"]])
-    document.note(at, rule)
-    return {"type": kinds[0] if len(kinds) == 1 else kinds, **node}
-
-
-def is_open(node: Schema, at: str) -> bool:
-    """Whether an object is meant to take keys that it does not declare."""
-    properties = node.get("properties", {})
-    if not properties.keys() >= set(node.get("required", ())):
-        return True
-    if "additionalProperties" in node:
-        return node["additionalProperties"] is not False
-    # `{"type": "object"}` is an open map, except as the root of a tool without parameters.
-    return not properties and at != ""
-
-
-def admits_null(node: Schema, document: Document, *, depth: int = 0) -> bool:
-    """Whether null is a value of the schema; not followed through recursion or long chains."""
-    if "$ref" in node:
-        if depth > DEEPEST or document.is_recursive(node["$ref"]):
-            return False
-        return admits_null(document.resolve(node["$ref"]), document, depth=depth + 1)
-    if "enum" in node or "const" in node:
-        return None in node.get("enum", [node.get("const", ...)])
-    arms = node.get("anyOf", ())
-    return admits(node, "null") or any(
-        admits_null(as_object(arm), document, depth=depth + 1) for arm in arms
-    )
-
-
-def tuple_as_list(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
-    """Write a closed tuple of equal items as a list of that length."""
-    items = node.get("prefixItems")
-    if not isinstance(items, list) or not items or node.get("items") is not False:
-        return node
-    plain = [without(as_object(item), "title") for item in items]
-    if any(item != plain[0] for item in plain):
-        return node
-    document.note(at, rule)
-    bounds = {
-        "minItems": node.get("minItems", 0),
-        "maxItems": min(len(items), node.get("maxItems", len(items))),
-    }
-    return {**without(node, "prefixItems", "items"), "items": plain[0], **bounds}
 
 
 def fitted(

@@ -7,9 +7,9 @@ import json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Final
+    from typing import Any, Final, TypeAlias
 
-    from toolschema_runtime.dialects._rewriting import Schema
+    Schema: TypeAlias = dict[str, Any]
 
 _FORMATS: Final = {
     "date": "a date, YYYY-MM-DD",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from toolschema_runtime.dialects import anthropic
-from toolschema_runtime.dialects._rewriting import Rule, fitted, opened, walk
+from toolschema_runtime.dialects import opened, root_rule
+from toolschema_runtime.dialects._rewriting import Rule, fitted
+from toolschema_runtime.dialects.anthropic import asked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,12 +19,7 @@ _API = "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Tool
 
 # A table of rules reads best as a table.
 # fmt: off
-ROOT: Final = Rule(
-    "BD01", "any", "rewrite",
-    "root that is no plain object: `anyOf`, `oneOf`, `allOf`, `enum`, `not`, `$ref` or no `type`",
-    "one object with the keys of every form, and the description says what is meant",
-    "A", f"{_GITHUB}/earendil-works/pi/issues/8279",
-)
+ROOT: Final = root_rule("BD01", "A", f"{_GITHUB}/earendil-works/pi/issues/8279")
 NAME: Final = Rule(
     "BD02", "any", "reject", "tool name other than `[a-zA-Z0-9_-]{1,64}`", "rename the tool", "A", _API,
 )
@@ -36,13 +32,6 @@ MODELS: Final = Rule(
     f"{_GITHUB}/BerriAI/litellm/issues/25209",
 )
 # fmt: on
-RULES: Final = (
-    ROOT,
-    NAME,
-    NO_DESCRIPTION,
-    MODELS,
-    *(rule for rule in anthropic.RULES if rule.mode == "strict"),
-)
 _CUT_OFF: Final = ("max_tokens", "model_context_window_exceeded", "malformed_tool_use")
 _BLOCKS: Final = (
     "cachePoint",
@@ -53,6 +42,13 @@ _BLOCKS: Final = (
     "toolResult",
     "toolUse",
 )
+
+
+def rules() -> tuple[Rule, ...]:
+    """Return every rule of Bedrock for tools and their schemas, those of Anthropic's strict mode among them."""
+    from toolschema_runtime.dialects import _anthropic_strict
+
+    return (ROOT, NAME, NO_DESCRIPTION, MODELS, *_anthropic_strict.RULES)
 
 
 def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
@@ -66,8 +62,10 @@ def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
     if not strict:
         return document.root, document.changes
     document.note("", MODELS)
-    new = document.pruned(walk(document.root, anthropic.strict_step, document))
-    return new, document.changes
+    # Loose tools need none of it.
+    from toolschema_runtime.dialects._anthropic_strict import rewritten
+
+    return rewritten(document), document.changes
 
 
 def tool(record: dict[str, Any], /) -> dict[str, Any]:
@@ -76,8 +74,7 @@ def tool(record: dict[str, Any], /) -> dict[str, Any]:
     Args:
         record: A tool as side-files have it.
     """
-    asked = anthropic.strict_parameters(record) if record["strict"] else record["parameters"]
-    parameters, is_strict = fitted(asked, strict=record["strict"], rewrite=schema)
+    parameters, is_strict = fitted(asked(record), strict=record["strict"], rewrite=schema)
     specification: dict[str, Any] = {"name": record["name"]}
     if record["description"]:
         specification["description"] = record["description"]
@@ -99,25 +96,20 @@ def check(records: Sequence[dict[str, Any]], /) -> list[Change]:
         records: All tools of one request, as side-files have them.
     """
     # Encoding checks nothing.
+    from toolschema_runtime.dialects._anthropic_strict import BUDGET, exceeds_budget
     from toolschema_runtime.dialects._checking import checked
 
-    asked = [
-        {**record, "parameters": anthropic.strict_parameters(record)}
-        if record["strict"]
-        else record
-        for record in records
-    ]
-    document = checked(asked, schema, name=(r"[a-zA-Z0-9_-]{1,64}", NAME))
+    document = checked(
+        [{**record, "parameters": asked(record)} for record in records],
+        schema,
+        name=(r"[a-zA-Z0-9_-]{1,64}", NAME),
+    )
     for index, record in enumerate(records):
         if not record["description"]:
             document.note(f"/{index}/description", NO_DESCRIPTION)
     specifications = [tool["toolSpec"] for tool in tools(records)]
-    flat = [
-        {"strict": s.get("strict"), "input_schema": s["inputSchema"]["json"]}
-        for s in specifications
-    ]
-    if anthropic.exceeds_budget(flat):
-        document.note("", anthropic.BUDGET)
+    if exceeds_budget(s["inputSchema"]["json"] for s in specifications if s.get("strict")):
+        document.note("", BUDGET)
     return document.changes
 
 

@@ -6,17 +6,8 @@ written so that it may be sent with that flag.
 
 from __future__ import annotations
 
-from toolschema_runtime.dialects._rewriting import (
-    Document,
-    Rule,
-    admits,
-    all_of_merged,
-    fitted,
-    lower,
-    one_of_as_any_of,
-    opened,
-    walk,
-)
+from toolschema_runtime.dialects import opened, root_rule
+from toolschema_runtime.dialects._rewriting import Document, Rule, admits, fitted, lower, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,11 +22,7 @@ _PARAMETERS = "https://docs.cohere.com/docs/parameter-types-in-tool-use"
 
 # A table of rules reads best as a table.
 # fmt: off
-ROOT: Final = Rule(
-    "CO01", "any", "rewrite",
-    "root that is no plain object: `anyOf`, `oneOf`, `allOf`, `enum`, `not`, `$ref` or no `type`",
-    "one object with the keys of every form, and the description says what is meant", "B", _PARAMETERS,
-)
+ROOT: Final = root_rule("CO01", "B", _PARAMETERS)
 FLAG: Final = Rule(
     "CO02", "strict", "drop", "the `strict` flag of a tool",
     "is left out: send `strict_tools=True` with the request",
@@ -74,10 +61,6 @@ PATTERN: Final = Rule(
 TOO_MANY: Final = Rule(
     "CO09", "strict", "reject", "more than 200 fields in the strict tools of a request", "send fewer", "B", _DOCS,
 )
-RULES: Final = (
-    ROOT, FLAG, NOTHING_REQUIRED, ONE_OF, ALL_OF, ALL_OF_LOOSE, ALL_OF_STRICT, BOUND_LOOSE, BOUND, FORMAT, PATTERN,
-    TOO_MANY,
-)
 # fmt: on
 _FORMATS: Final = frozenset(("date-time", "date", "time", "uuid"))
 _UNSUPPORTED: Final = (
@@ -97,6 +80,24 @@ _UNSUPPORTED: Final = (
 _LOWERED: Final[dict[str, Rule]] = dict.fromkeys((*_UNSUPPORTED, "uniqueItems"), BOUND)
 
 
+def rules() -> tuple[Rule, ...]:
+    """Return every rule of Cohere for tools and their schemas."""
+    return (
+        ROOT,
+        FLAG,
+        NOTHING_REQUIRED,
+        ONE_OF,
+        ALL_OF,
+        ALL_OF_LOOSE,
+        ALL_OF_STRICT,
+        BOUND_LOOSE,
+        BOUND,
+        FORMAT,
+        PATTERN,
+        TOO_MANY,
+    )
+
+
 def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
     """Return an input schema as Cohere takes it, and what was changed.
 
@@ -112,6 +113,10 @@ def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
 
 
 def _either(node: Schema, at: str, document: Document) -> Schema:
+    if "allOf" not in node and "oneOf" not in node:
+        return node
+    from toolschema_runtime.dialects._moves import all_of_merged, one_of_as_any_of
+
     node = all_of_merged(node, at, document, ALL_OF)
     return one_of_as_any_of(node, at, document, ONE_OF)
 

@@ -8,33 +8,18 @@ from __future__ import annotations
 
 import re
 
-from toolschema_runtime.dialects import _gemini_rules as rules
-from toolschema_runtime.dialects._merging import all_merged, conjunction, merged
-from toolschema_runtime.dialects._moves import (
-    const_as_enum,
-    integer_bounds,
-    patterns_widened,
-    types_as_union,
-    union_alone,
-)
+from toolschema_runtime.dialects import opened, root_rule
 from toolschema_runtime.dialects._rewriting import (
     Document,
+    Rule,
     admits,
-    all_of_merged,
     as_object,
     drop,
     escape,
     lower,
-    one_of_as_any_of,
-    opened,
-    reference_wrapped,
-    references,
-    tuple_as_list,
-    typed,
     walk,
     without,
 )
-from toolschema_runtime.dialects._wording import described
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,40 +27,118 @@ if TYPE_CHECKING:
     from typing import Any, Final
 
     from toolschema_runtime._calls import ToolCall, ToolResult
-    from toolschema_runtime.dialects._rewriting import Change, Rule, Schema
+    from toolschema_runtime.dialects._rewriting import Change, Schema
 
+_GITHUB = "https://github.com"
+_SDK = f"{_GITHUB}/googleapis/python-genai"
+_API = "https://ai.google.dev/api/caching#FunctionDeclaration"
+_AI = f"{_GITHUB}/pydantic/pydantic-ai"
 _PARAMETERS: Final = "parameters"
 _JSON_SCHEMA: Final = "parametersJsonSchema"
-RULES: Final = rules.RULES
-_LOWERED: Final = {
-    "contains": rules.CONDITIONAL,
-    "contentEncoding": rules.ENCODING,
-    "contentMediaType": rules.ENCODING,
-    "contentSchema": rules.ENCODING,
-    "dependentRequired": rules.CONDITIONAL,
-    "dependentSchemas": rules.CONDITIONAL,
-    "deprecated": rules.EXAMPLES,
-    "else": rules.CONDITIONAL,
-    "examples": rules.EXAMPLES,
-    "exclusiveMaximum": rules.BOUND,
-    "exclusiveMinimum": rules.BOUND,
-    "if": rules.CONDITIONAL,
-    "maxContains": rules.CONDITIONAL,
-    "minContains": rules.CONDITIONAL,
-    "multipleOf": rules.BOUND,
-    "not": rules.CONDITIONAL,
-    "then": rules.CONDITIONAL,
-    "unevaluatedItems": rules.CONDITIONAL,
-    "unevaluatedProperties": rules.CONDITIONAL,
-}
-_LOWERED_PARAMETERS: Final = {**_LOWERED, "uniqueItems": rules.UNIQUE}
-_LOWERED_JSON: Final = {
-    **_LOWERED,
-    "allOf": rules.ALL_OF_JSON,
-    "maxProperties": rules.KEYS_JSON,
-    "minProperties": rules.KEYS_JSON,
-    "propertyNames": rules.KEYS_JSON,
-}
+
+# A table of rules reads best as a table.
+# fmt: off
+NO_PARAMETERS: Final = Rule(
+    "GE01", "any", "rewrite", "tool without parameters", "has no field for them",
+    "A", f"{_GITHUB}/SWE-agent/SWE-agent/issues/1431",
+)
+BARE_OBJECT: Final = Rule(
+    "GE02", _PARAMETERS, "reroute", "object without `properties` (bare `dict`)", "the tool goes as `parametersJsonSchema`",
+    "A", f"{_GITHUB}/pipecat-ai/pipecat-flows/issues/110",
+)
+ROOT: Final = root_rule("GE03", "A", f"{_GITHUB}/diegosouzapw/OmniRoute/issues/3360")
+REFERENCE: Final = Rule(
+    "GE04", _PARAMETERS, "rewrite", "`$ref`", "its target is written in its place",
+    "A", f"{_GITHUB}/tashfeenahmed/freellmapi/issues/97",
+)
+RECURSION: Final = Rule(
+    "GE05", _PARAMETERS, "reroute", "recursion, or references that grow too large when written out",
+    "the tool goes as `parametersJsonSchema`", "A", _SDK,
+)
+TYPES: Final = Rule(
+    "GE07", _PARAMETERS, "rewrite", "list of types", "becomes `nullable`, or `anyOf`",
+    "A", f"{_GITHUB}/openclaw/openclaw/issues/137249",
+)
+NULLABLE: Final = Rule("GE08", _PARAMETERS, "rewrite", "`anyOf` with null", "becomes `nullable: true`", "A", _SDK)
+BESIDE_UNION: Final = Rule(
+    "GE09", _PARAMETERS, "rewrite", "demands beside `anyOf`", "move into its arms",
+    "A", f"{_GITHUB}/BerriAI/litellm/issues/11164",
+)
+BESIDE_UNION_KEPT: Final = Rule(
+    "GE09", _PARAMETERS, "reroute", "demands beside `anyOf` that do not join with its arms",
+    "the tool goes as `parametersJsonSchema`", "A", f"{_GITHUB}/BerriAI/litellm/issues/11164",
+)
+VALUES: Final = Rule(
+    "GE12", _PARAMETERS, "reroute", "`enum` or `const` of other values than strings",
+    "the tool goes as `parametersJsonSchema`", "A", f"{_GITHUB}/microsoft/azure-devops-mcp/issues/139",
+)
+EMPTY_VALUE: Final = Rule(
+    "GE13", _PARAMETERS, "reroute", '`enum` with `""`', "the tool goes as `parametersJsonSchema`", "C", _AI,
+)
+ALL_OF_KEPT: Final = Rule(
+    "GE15", _PARAMETERS, "reroute", "`allOf` that no one schema can say", "the tool goes as `parametersJsonSchema`",
+    "A", _SDK,
+)
+KEYS: Final = Rule(
+    "GE16", _PARAMETERS, "reroute", "`patternProperties`, `propertyNames`", "the tool goes as `parametersJsonSchema`",
+    "A", f"{_GITHUB}/BerriAI/litellm/issues/14330",
+)
+CLOSED: Final = Rule(
+    "GE17", _PARAMETERS, "drop", "`additionalProperties` that is `true` or `false`", "is left out; the decoder knows",
+    "A", f"{_GITHUB}/tashfeenahmed/freellmapi/issues/97",
+)
+MAP: Final = Rule(
+    "GE18", _PARAMETERS, "reroute", "`additionalProperties` with a schema (`dict[str, T]`)",
+    "the tool goes as `parametersJsonSchema`", "A", f"{_GITHUB}/tashfeenahmed/freellmapi/issues/97",
+)
+TUPLE_OF_ONE: Final = Rule(
+    "GE19", _PARAMETERS, "rewrite", "tuple of equal items", "becomes `items` with its length", "A", _SDK,
+)
+TUPLE: Final = Rule(
+    "GE19", _PARAMETERS, "reroute", "tuple of different items", "the tool goes as `parametersJsonSchema`", "A", _SDK,
+)
+NO_ITEMS: Final = Rule(
+    "GE20", _PARAMETERS, "reroute", "array whose items may be anything", "the tool goes as `parametersJsonSchema`",
+    "A", f"{_GITHUB}/TokenRhythm/opensquilla/issues/1263",
+)
+UNTYPED: Final = Rule(
+    "GE21", _PARAMETERS, "reroute", "a value of any type", "the tool goes as `parametersJsonSchema`",
+    "A", f"{_GITHUB}/QuantumNous/new-api/issues/3022",
+)
+UNIQUE: Final = Rule("GE23", _PARAMETERS, "lower", "`uniqueItems`", "goes into the description", "A", _SDK)
+FORMAT: Final = Rule(
+    "GE24", _PARAMETERS, "lower", "`format` of a string other than `date-time`", "goes into the description",
+    "A", f"{_GITHUB}/hideya/langchain-mcp-tools-ts/issues/36",
+)
+UNDECLARED: Final = Rule(
+    "GE26", "any", "lower", "`required` naming a key that is not declared", "goes into the description",
+    "A", f"{_GITHUB}/genkit-ai/genkit/issues/5656",
+)
+KEY: Final = Rule(
+    "GE27", "any", "reject", "property name other than `[A-Za-z_][A-Za-z0-9_]{0,63}`",
+    "rename it, or give it a `Name`", "B", _API,
+)
+NAME: Final = Rule(
+    "GE28", "any", "reject", "tool name other than `[A-Za-z_][A-Za-z0-9_.:-]{0,127}`", "rename the tool",
+    "A", f"{_GITHUB}/GitHubSecurityLab/seclab-taskflow-agent/issues/287",
+)
+LONG_NAME: Final = Rule(
+    "GE28", "any", "warn", "tool name of more than 64 characters", "is sent; some deployments refuse it",
+    "A", f"{_GITHUB}/mcp-router/mcp-router/issues/177",
+)
+TOO_MANY: Final = Rule(
+    "GE29", "any", "reject", "more than 512 tools in a request", "send fewer",
+    "A", f"{_GITHUB}/google-gemini/gemini-cli/issues/19083",
+)
+MANY: Final = Rule(
+    "GE29", "any", "warn", "more than 128 tools in a request", "are sent; Vertex documents 128", "B", _API,
+)
+NO_DESCRIPTION: Final = Rule(
+    "GE30", "any", "rewrite", "tool without a description", "gets its title or name as one", "B", _API,
+)
+DEFAULT: Final = Rule("GE31", _PARAMETERS, "lower", "`default`", "goes into the description, since Gemini ignores it", "A", _SDK)
+DEFAULT_NULL: Final = Rule("GE31", _PARAMETERS, "drop", "`default: null`", "is left out", "A", _SDK)
+# fmt: on
 # The fields of google.genai.types.Schema that have a meaning of ours.
 _FIELDS: Final = frozenset(
     (
@@ -100,16 +163,51 @@ _FIELDS: Final = frozenset(
         "type",
     )
 )
-_KEYWORDS: Final = (_FIELDS - {"maxProperties", "minProperties", "nullable"}) | {
-    "$defs",
-    "$ref",
-    "additionalProperties",
-    "default",
-    "prefixItems",
-    "uniqueItems",
-}
+_SENT: Final = _FIELDS | {"$defs"}
+_TAKEN: Final = _SENT | {"additionalProperties", "default", "patternProperties", "prefixItems"}
 _WORDS: Final = frozenset(("description", "nullable", "title"))
-_BESIDE_UNION: Final = _WORDS | {"default"} | _LOWERED_PARAMETERS.keys()
+_BESIDE_ARM: Final = _WORDS | {"default"}
+_BESIDE_UNION: Final = _BESIDE_ARM | {"$defs", "anyOf"}
+
+
+def rules() -> tuple[Rule, ...]:
+    """Return every rule of Gemini for tools and their schemas, in either form."""
+    from toolschema_runtime.dialects import _gemini_json, _gemini_rules
+
+    return (
+        NO_PARAMETERS,
+        ROOT,
+        FORMAT,
+        *_gemini_rules.RULES,
+        BARE_OBJECT,
+        REFERENCE,
+        RECURSION,
+        TYPES,
+        NULLABLE,
+        BESIDE_UNION,
+        BESIDE_UNION_KEPT,
+        VALUES,
+        EMPTY_VALUE,
+        ALL_OF_KEPT,
+        KEYS,
+        CLOSED,
+        MAP,
+        TUPLE_OF_ONE,
+        TUPLE,
+        NO_ITEMS,
+        UNTYPED,
+        UNIQUE,
+        UNDECLARED,
+        KEY,
+        NAME,
+        LONG_NAME,
+        TOO_MANY,
+        MANY,
+        NO_DESCRIPTION,
+        DEFAULT,
+        DEFAULT_NULL,
+        *_gemini_json.RULES,
+    )
 
 
 def form(schema: Schema, /) -> tuple[str, Schema, list[Change]]:
@@ -121,17 +219,24 @@ def form(schema: Schema, /) -> tuple[str, Schema, list[Change]]:
     Returns:
         `"parameters"` or `"parametersJsonSchema"` with the schema in that form.
     """
-    root = opened(schema, rules.ROOT)
+    root = opened(schema, ROOT)
     if not root.root.get("properties") and root.root.get("additionalProperties", False) is False:
-        root.note("", rules.NO_PARAMETERS)
+        root.note("", NO_PARAMETERS)
         return _PARAMETERS, {"type": "object", "properties": {}}, root.changes
     document = Document(root.root)
     new = walk(document.root, _parameters, document)
     rerouted = [change for change in document.changes if change.rule.action == "reroute"]
     if not rerouted:
         return _PARAMETERS, without(new, "$defs"), root.changes + document.changes
+    # Few tools go in the other form.
+    from toolschema_runtime.dialects._gemini_json import step as json_step
+
+    def json(node: Schema, at: str, document: Document) -> Schema:
+        node = json_step(node, at, document)
+        return _declared(node, at, document) if admits(node, "object") else node
+
     document = Document(root.root)
-    new = document.pruned(walk(document.root, _json, document))
+    new = document.pruned(walk(document.root, json, document))
     return _JSON_SCHEMA, new, root.changes + rerouted + document.changes
 
 
@@ -151,32 +256,64 @@ def _parameters(node: Schema, at: str, document: Document) -> Schema:
         # Every reference is written out; nothing of `$defs` is sent.
         return {}
     node = _flat(node, at, document)
-    node = union_alone(node, at, document, rules.BESIDE_UNION, staying=_BESIDE_UNION)
-    if "anyOf" in node and not _BESIDE_UNION.issuperset(without(node, "anyOf", "$defs")):
-        document.note(at, rules.BESIDE_UNION_KEPT)
-    node = typed(node, at, document, rules.NO_TYPE)
-    node = const_as_enum(node, at, document, rules.CONST)
+    if "anyOf" in node and not _BESIDE_UNION.issuperset(node):
+        node = _union_alone(node, at, document)
+    if "const" in node or ("enum" in node and "type" not in node):
+        node = _values_listed(node, at, document)
     node = _strings_only(node, at, document)
-    node = tuple_as_list(node, at, document, rules.TUPLE_OF_ONE)
-    node = integer_bounds(node, at, document, rules.EXCLUSIVE)
+    if "prefixItems" in node:
+        from toolschema_runtime.dialects._moves import tuple_as_list
+
+        node = tuple_as_list(node, at, document, TUPLE_OF_ONE)
     node = _plain_object(node, at, document)
-    node = lower(node, at, document, _LOWERED_PARAMETERS)
+    if not _TAKEN.issuperset(node):
+        node = _lowered(node, at, document)
     if "default" in node:
         is_null = node["default"] is None
         node = (drop if is_null else lower)(
-            node, at, document, {"default": rules.DEFAULT_NULL if is_null else rules.DEFAULT}
+            node, at, document, {"default": DEFAULT_NULL if is_null else DEFAULT}
         )
     if "format" in node and node["format"] != "date-time":
-        node = lower(node, at, document, {"format": rules.FORMAT})
+        node = lower(node, at, document, {"format": FORMAT})
     if "prefixItems" in node:
-        document.note(at, rules.TUPLE)
+        document.note(at, TUPLE)
     elif admits(node, "array") and node.get("items", True) in (True, {}):
-        document.note(at, rules.NO_ITEMS)
+        document.note(at, NO_ITEMS)
     if node.keys().isdisjoint(("type", "anyOf")):
-        document.note(at, rules.UNTYPED)
-    return drop(
-        node, at, document, {k: rules.ANNOTATION for k in node if k not in _FIELDS and k != "$defs"}
-    )
+        document.note(at, UNTYPED)
+    return node if _SENT.issuperset(node) else _fields_alone(node, at, document)
+
+
+def _union_alone(node: Schema, at: str, document: Document) -> Schema:
+    from toolschema_runtime.dialects._gemini_rules import LOWERED
+    from toolschema_runtime.dialects._moves import union_alone
+
+    staying = _BESIDE_ARM | {"uniqueItems"} | LOWERED.keys()
+    node = union_alone(node, at, document, BESIDE_UNION, staying=staying)
+    if "anyOf" in node and not staying.issuperset(without(node, "anyOf", "$defs")):
+        document.note(at, BESIDE_UNION_KEPT)
+    return node
+
+
+def _values_listed(node: Schema, at: str, document: Document) -> Schema:
+    from toolschema_runtime.dialects._gemini_rules import CONST, NO_TYPE
+    from toolschema_runtime.dialects._moves import const_as_enum, typed
+
+    return const_as_enum(typed(node, at, document, NO_TYPE), at, document, CONST)
+
+
+def _lowered(node: Schema, at: str, document: Document) -> Schema:
+    from toolschema_runtime.dialects._gemini_rules import EXCLUSIVE, LOWERED
+    from toolschema_runtime.dialects._moves import integer_bounds
+
+    node = integer_bounds(node, at, document, EXCLUSIVE)
+    return lower(node, at, document, {**LOWERED, "uniqueItems": UNIQUE})
+
+
+def _fields_alone(node: Schema, at: str, document: Document) -> Schema:
+    from toolschema_runtime.dialects._gemini_rules import ANNOTATION
+
+    return drop(node, at, document, {k: ANNOTATION for k in node if k not in _SENT})
 
 
 def _flat(node: Schema, at: str, document: Document) -> Schema:
@@ -184,18 +321,22 @@ def _flat(node: Schema, at: str, document: Document) -> Schema:
     while True:
         if "$ref" in node:
             if document.is_recursive(node["$ref"]) or not document.may_expand(at, node["$ref"]):
-                document.note(at, rules.RECURSION)
+                document.note(at, RECURSION)
                 return {"type": "object"}
-            document.note(at, rules.REFERENCE)
-            node = _written_out(node, document)
+            document.note(at, REFERENCE)
+            from toolschema_runtime.dialects._merging import reference_replaced
+
+            node = reference_replaced(node, document, staying=_WORDS)
         elif "allOf" in node:
-            new = all_merged(node, document, at)
-            document.note(at, rules.ALL_OF_KEPT if new is node else rules.ALL_OF)
+            new = _conjunction_merged(node, at, document)
             if new is node:
                 return without(node, "allOf")
             node = new
         elif "oneOf" in node:
-            node = one_of_as_any_of(node, at, document, rules.ONE_OF)
+            from toolschema_runtime.dialects._gemini_rules import ONE_OF
+            from toolschema_runtime.dialects._moves import one_of_as_any_of
+
+            node = one_of_as_any_of(node, at, document, ONE_OF)
         elif isinstance(node.get("type"), list):
             node = _one_type(node, at, document)
         elif "anyOf" in node and (len(node["anyOf"]) == 1 or any(map(_is_null, node["anyOf"]))):
@@ -204,25 +345,26 @@ def _flat(node: Schema, at: str, document: Document) -> Schema:
             return node
 
 
-def _written_out(node: Schema, document: Document) -> Schema:
-    new = merged(node, document.definitions)
-    if new is not node:
-        return new
-    target = document.resolve(node["$ref"])
-    return described(
-        {**target, **{k: v for k, v in node.items() if k in _WORDS}}, without(node, "$ref", *_WORDS)
-    )
+def _conjunction_merged(node: Schema, at: str, document: Document) -> Schema:
+    from toolschema_runtime.dialects._gemini_rules import ALL_OF
+    from toolschema_runtime.dialects._merging import all_merged
+
+    new = all_merged(node, document, at)
+    document.note(at, ALL_OF_KEPT if new is node else ALL_OF)
+    return new
 
 
 def _one_type(node: Schema, at: str, document: Document) -> Schema:
     kinds = [kind for kind in node["type"] if kind != "null"]
     if len(kinds) == len(node["type"]) or "anyOf" in node:
-        new = types_as_union(node, at, document, rules.TYPES)
+        from toolschema_runtime.dialects._moves import types_as_union
+
+        new = types_as_union(node, at, document, TYPES)
         if new is node:
-            document.note(at, rules.BESIDE_UNION_KEPT)
+            document.note(at, BESIDE_UNION_KEPT)
             return without(node, "type")
         return new
-    document.note(at, rules.TYPES)
+    document.note(at, TYPES)
     if not kinds:
         return {**node, "type": "null"}
     node = {**node, "type": kinds if len(kinds) > 1 else kinds[0], "nullable": True}
@@ -240,17 +382,37 @@ def _without_null(node: Schema, at: str, document: Document) -> Schema:
     arms = [arm for arm in node["anyOf"] if not _is_null(arm)]
     rest = without(node, "anyOf")
     if len(arms) < len(node["anyOf"]):
-        document.note(at, rules.NULLABLE)
+        document.note(at, NULLABLE)
         if not arms:
             return {**rest, "type": "null"}
         rest["nullable"] = True
     if len(arms) > 1:
         return {**rest, "anyOf": arms}
-    new = conjunction(rest, as_object(arms[0]))
+    new = _joined(rest, as_object(arms[0]))
     if new is None:
-        document.note(at, rules.BESIDE_UNION_KEPT)
+        document.note(at, BESIDE_UNION_KEPT)
         return rest
     return new
+
+
+def _joined(rest: Schema, arm: Schema) -> Schema | None:
+    """The arm with what stands beside it, as one schema; None if there is none."""
+    if _BESIDE_ARM.issuperset(rest) and _is_plain(arm):
+        # Most optional values: only words are beside them.
+        return {**arm, **rest}
+    from toolschema_runtime.dialects._merging import conjunction
+
+    return conjunction(rest, arm)
+
+
+def _is_plain(arm: Schema) -> bool:
+    """Whether no part of a schema may contradict another."""
+    if not arm.keys().isdisjoint(("const", "nullable", "patternProperties")):
+        return False
+    values = arm.get("enum")
+    return values is None or (
+        arm.get("type") == "string" and values and all(isinstance(value, str) for value in values)
+    )
 
 
 def _strings_only(node: Schema, at: str, document: Document) -> Schema:
@@ -258,9 +420,9 @@ def _strings_only(node: Schema, at: str, document: Document) -> Schema:
     if not isinstance(values, list):
         return node
     if node.get("type") != "string" or not all(isinstance(value, str) for value in values):
-        document.note(at, rules.VALUES)
+        document.note(at, VALUES)
     elif "" in values:
-        document.note(at, rules.EMPTY_VALUE)
+        document.note(at, EMPTY_VALUE)
     return node
 
 
@@ -268,13 +430,13 @@ def _plain_object(node: Schema, at: str, document: Document) -> Schema:
     if node.get("type") != "object":
         return node
     if "patternProperties" in node or "propertyNames" in node:
-        document.note(at, rules.KEYS)
+        document.note(at, KEYS)
     elif node.get("additionalProperties", False) not in (False, True, {}):
-        document.note(at, rules.MAP)
+        document.note(at, MAP)
     elif not node.get("properties"):
-        document.note(at, rules.BARE_OBJECT)
+        document.note(at, BARE_OBJECT)
     elif "additionalProperties" in node:
-        node = drop(node, at, document, {"additionalProperties": rules.CLOSED})
+        node = drop(node, at, document, {"additionalProperties": CLOSED})
     return _declared(node, at, document)
 
 
@@ -283,75 +445,13 @@ def _declared(node: Schema, at: str, document: Document) -> Schema:
     properties = node.get("properties", {})
     for name in properties:
         if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]{0,63}", name):
-            document.note(f"{at}/properties/{escape(name)}", rules.KEY)
+            document.note(f"{at}/properties/{escape(name)}", KEY)
     undeclared = [name for name in node.get("required", ()) if name not in properties]
-    return _not_required(node, undeclared, at, document, rules.UNDECLARED)
-
-
-def _not_required(
-    node: Schema, names: list[str], at: str, document: Document, rule: Rule
-) -> Schema:
-    """Take keys out of `required`, and say that they are."""
-    if not names:
+    if not undeclared:
         return node
-    document.note(at, rule)
-    required = [name for name in node["required"] if name not in names]
-    rest = {**node, "required": required} if required else without(node, "required")
-    return described(rest, {"required": names})
+    from toolschema_runtime.dialects._moves import not_required
 
-
-def _without_required_cycles(node: Schema, at: str, document: Document) -> Schema:
-    """In a definition on a cycle, require no key that leads on along it."""
-    definition = at.split("/")[2] if at.startswith("/$defs/") else ""
-    if not document.is_recursive(f"#/$defs/{definition}"):
-        return node
-    properties = node.get("properties", {})
-    cyclic = [
-        name
-        for name in node.get("required", ())
-        if any(map(document.is_recursive, references(as_object(properties.get(name, {})))))
-    ]
-    return _not_required(node, cyclic, at, document, rules.RECURSION_REQUIRED)
-
-
-def _json(node: Schema, at: str, document: Document) -> Schema:
-    node = all_of_merged(node, at, document, rules.ALL_OF)
-    node = one_of_as_any_of(node, at, document, rules.ONE_OF)
-    node = reference_wrapped(
-        node, at, document, rules.REFERENCE_WORDS, beside=frozenset(("default", "description"))
-    )
-    node = typed(node, at, document, rules.NO_TYPE)
-    node = types_as_union(node, at, document, rules.TYPES_JSON)
-    node = const_as_enum(node, at, document, rules.CONST)
-    node = patterns_widened(node, at, document, rules.KEYS_JSON)
-    node = integer_bounds(node, at, document, rules.EXCLUSIVE)
-    node = _plain_tuple(node, at, document)
-    node = lower(node, at, document, _LOWERED_JSON)
-    node = drop(node, at, document, {k: rules.ANNOTATION for k in node if k not in _KEYWORDS})
-    if "$ref" in node and document.is_recursive(node["$ref"]):
-        document.note(at, rules.RECURSION_JSON)
-    if (
-        admits(node, "array")
-        and "prefixItems" not in node
-        and node.get("items", True) in (True, {})
-    ):
-        document.note(at, rules.NO_ITEMS_JSON)
-    if admits(node, "object"):
-        if not node.get("properties") and node.get("additionalProperties", True) in (True, {}):
-            document.note(at, rules.BARE_OBJECT_JSON)
-        node = _without_required_cycles(node, at, document)
-        return _declared(node, at, document)
-    if node.keys().isdisjoint(("type", "anyOf", "$ref")):
-        document.note(at, rules.UNTYPED_JSON)
-    return node
-
-
-def _plain_tuple(node: Schema, at: str, document: Document) -> Schema:
-    items = node.get("prefixItems")
-    if not isinstance(items, list) or node.get("items") is not False:
-        return node
-    document.note(at, rules.TUPLE_LENGTH)
-    return {**without(node, "items"), "maxItems": min(len(items), node.get("maxItems", len(items)))}
+    return not_required(node, undeclared, at, document, UNDECLARED)
 
 
 def tool(record: dict[str, Any], /) -> dict[str, Any]:
@@ -382,16 +482,16 @@ def check(records: Sequence[dict[str, Any]], /) -> list[Change]:
     # Encoding checks nothing.
     from toolschema_runtime.dialects._checking import checked
 
-    document = checked(records, schema, name=(r"[A-Za-z_][A-Za-z0-9_.:-]{0,127}", rules.NAME))
+    document = checked(records, schema, name=(r"[A-Za-z_][A-Za-z0-9_.:-]{0,127}", NAME))
     for index, record in enumerate(records):
         if len(record["name"]) > 64:
-            document.note(f"/{index}/name", rules.LONG_NAME)
+            document.note(f"/{index}/name", LONG_NAME)
         if not record["description"]:
-            document.note(f"/{index}/description", rules.NO_DESCRIPTION)
+            document.note(f"/{index}/description", NO_DESCRIPTION)
     if len(records) > 512:
-        document.note("", rules.TOO_MANY)
+        document.note("", TOO_MANY)
     elif len(records) > 128:
-        document.note("", rules.MANY)
+        document.note("", MANY)
     return document.changes
 
 

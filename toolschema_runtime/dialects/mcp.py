@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 
-from toolschema_runtime.dialects._rewriting import Rule, admits, opened_verbatim, walk, without
+from toolschema_runtime.dialects import opened_verbatim
+from toolschema_runtime.dialects._rewriting import Rule, admits, walk, without
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,8 +53,12 @@ CLIENTS: Final = Rule(
     "is sent; a host that passes it on to OpenAI as it is gets an error",
     "A", "https://github.com/bnb-chain/bnbchain-mcp/issues/68",
 )
-RULES: Final = (ROOT, RESULT, NO_RESULT, NAME, NARROW_NAME, CLIENTS)
 # fmt: on
+
+
+def rules() -> tuple[Rule, ...]:
+    """Return every rule of MCP for tools and their schemas."""
+    return (ROOT, RESULT, NO_RESULT, NAME, NARROW_NAME, CLIENTS)
 
 
 def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
@@ -72,7 +77,7 @@ def _opened(schema: Schema) -> Document:
     document = opened_verbatim(schema)
     if document.root.get("type") != "object":
         # Schemas of strangers alone need it.
-        from toolschema_runtime.dialects._foreign import object_typed
+        from toolschema_runtime.dialects._roots import object_typed
 
         document.note("", ROOT)
         document.root = object_typed(document.root, document)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from toolschema_runtime.dialects._rewriting import Rule, opened
+from toolschema_runtime.dialects import opened, root_rule
+from toolschema_runtime.dialects._rewriting import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,11 +17,7 @@ _API = "https://docs.mistral.ai/api"
 
 # A table of rules reads best as a table.
 # fmt: off
-ROOT: Final = Rule(
-    "MI01", "any", "rewrite",
-    "root that is no plain object: `anyOf`, `oneOf`, `allOf`, `enum`, `not`, `$ref` or no `type`",
-    "one object with the keys of every form, and the description says what is meant", "D", _API,
-)
+ROOT: Final = root_rule("MI01", "D", _API)
 NAME: Final = Rule(
     "MI02", "any", "reject", "tool name other than `[a-zA-Z0-9_-]{1,64}`", "rename the tool",
     "A", "https://github.com/nbonamy/witsy/issues/164",
@@ -29,7 +26,11 @@ STRICT: Final = Rule(
     "MI03", "strict", "warn", "the `strict` flag", "is sent; what it does is not published", "U", _API,
 )
 # fmt: on
-RULES: Final = (ROOT, NAME, STRICT)
+
+
+def rules() -> tuple[Rule, ...]:
+    """Return every rule of Mistral for tools and their schemas."""
+    return (ROOT, NAME, STRICT)
 
 
 def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:

@@ -6,21 +6,16 @@ Everything else is said in descriptions.  The Python SDK up to 0.6.3 keeps still
 
 from __future__ import annotations
 
-from toolschema_runtime.dialects._merging import all_merged, conjunction, merged
-from toolschema_runtime.dialects._moves import const_as_enum, patterns_widened, tuple_widened
+from toolschema_runtime.dialects import opened, root_rule
 from toolschema_runtime.dialects._rewriting import (
     Document,
     Rule,
     as_object,
     drop,
     lower,
-    one_of_as_any_of,
-    opened,
-    typed,
     walk,
     without,
 )
-from toolschema_runtime.dialects._wording import joined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,11 +31,7 @@ _SDK = f"{_GITHUB}/ollama/ollama-python/issues/429"
 
 # A table of rules reads best as a table.
 # fmt: off
-ROOT: Final = Rule(
-    "OL01", "any", "rewrite",
-    "root that is no plain object: `anyOf`, `oneOf`, `allOf`, `enum`, `not`, `$ref` or no `type`",
-    "one object with the keys of every form, and the description says what is meant", "A", _SERVER,
-)
+ROOT: Final = root_rule("OL01", "A", _SERVER)
 REFERENCE: Final = Rule("OL02", "any", "rewrite", "`$ref`", "its target is written in its place", "A", _SERVER)
 RECURSION: Final = Rule(
     "OL02", "any", "lower", "recursion, or references that grow too large when written out",
@@ -80,16 +71,13 @@ NESTED: Final = Rule(
     "OL12", "any", "warn", "object with `properties` in a property",
     "is sent; the Python SDK up to 0.6.3 leaves its keys out", "A", _SDK,
 )
-RULES: Final = (
-    ROOT, REFERENCE, RECURSION, CONST, UNION, UNION_KEPT, ONE_OF, ALL_OF, MAP, TUPLE, CONSTRAINT, ANNOTATION, NO_TYPE,
-    NESTED,
-)
 # fmt: on
 _KEPT: Final = frozenset(
     ("$defs", "anyOf", "description", "enum", "items", "properties", "required", "type")
 )
 _SAME_FORM: Final = "Of the same form as an object around it."
 _SCALARS: Final = ("string", "integer", "number", "boolean", "null")
+_MOVED: Final = frozenset(("const", "oneOf", "patternProperties", "prefixItems"))
 _LOWERED: Final = frozenset(
     (
         "allOf",
@@ -129,6 +117,26 @@ _LOWERED: Final = frozenset(
 )
 
 
+def rules() -> tuple[Rule, ...]:
+    """Return every rule of Ollama for tools and their schemas."""
+    return (
+        ROOT,
+        REFERENCE,
+        RECURSION,
+        CONST,
+        UNION,
+        UNION_KEPT,
+        ONE_OF,
+        ALL_OF,
+        MAP,
+        TUPLE,
+        CONSTRAINT,
+        ANNOTATION,
+        NO_TYPE,
+        NESTED,
+    )
+
+
 def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
     """Return an input schema as Ollama takes it, and what was changed.
 
@@ -151,12 +159,10 @@ class _Step:
         if at.startswith("/$defs/"):
             # Every reference is written out; nothing of `$defs` is sent.
             return {}
-        node = self._written_out(node, at, document)
-        node = one_of_as_any_of(node, at, document, ONE_OF)
-        node = typed(node, at, document, NO_TYPE)
-        node = const_as_enum(node, at, document, CONST)
-        node = tuple_widened(node, at, document, TUPLE)
-        node = patterns_widened(node, at, document, MAP)
+        if "$ref" in node or "allOf" in node:
+            node = self._written_out(node, at, document)
+        if not _MOVED.isdisjoint(node) or ("enum" in node and "type" not in node):
+            node = _moved(node, at, document)
         node = _plain_union(node, at, document)
         if isinstance(node.get("additionalProperties"), dict):
             node = lower(node, at, document, {"additionalProperties": MAP})
@@ -167,6 +173,10 @@ class _Step:
         return node
 
     def _written_out(self, node: Schema, at: str, document: Document) -> Schema:
+        # Few tools of ours have definitions.
+        from toolschema_runtime.dialects._merging import all_merged, conjunction, merged
+        from toolschema_runtime.dialects._wording import joined
+
         while "$ref" in node or "allOf" in node:
             if "$ref" not in node:
                 new = all_merged(node, document, at)
@@ -196,17 +206,42 @@ class _Step:
         return any(written == reference for _, written in self._written)
 
 
+def _moved(node: Schema, at: str, document: Document) -> Schema:
+    # Few schemas have any of it.
+    from toolschema_runtime.dialects._moves import (
+        const_as_enum,
+        one_of_as_any_of,
+        patterns_widened,
+        tuple_widened,
+        typed,
+    )
+
+    node = one_of_as_any_of(node, at, document, ONE_OF)
+    node = typed(node, at, document, NO_TYPE)
+    node = const_as_enum(node, at, document, CONST)
+    node = tuple_widened(node, at, document, TUPLE)
+    return patterns_widened(node, at, document, MAP)
+
+
 def _plain_union(node: Schema, at: str, document: Document) -> Schema:
     arms = node.get("anyOf")
     if not isinstance(arms, list):
         return node
-    targets = [merged(as_object(arm), document.definitions) for arm in arms]
+    targets = [_target(as_object(arm), document) for arm in arms]
     if "type" in node or any(map(_says_more, targets)):
         document.note(at, UNION_KEPT)
         return node
     document.note(at, UNION)
     kinds = dict.fromkeys(target["type"] for target in targets)
     return {"type": list(kinds), **without(node, "anyOf")}
+
+
+def _target(arm: Schema, document: Document) -> Schema:
+    if "$ref" not in arm and "allOf" not in arm:
+        return arm
+    from toolschema_runtime.dialects._merging import merged
+
+    return merged(arm, document.definitions)
 
 
 def _says_more(arm: Schema) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from toolschema_runtime.dialects._rewriting import Rule, fitted
-from toolschema_runtime.dialects.openai import RULES as CHAT_RULES
 from toolschema_runtime.dialects.openai import check, schema
+from toolschema_runtime.dialects.openai import rules as chat_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from toolschema_runtime._calls import ToolCall, ToolResult
 
-__all__ = ["RULES", "calls", "check", "messages", "schema", "tool", "tools"]
+__all__ = ["calls", "check", "messages", "rules", "schema", "tool", "tools"]
 
 # fmt: off
 STRICT_FLAG: Final = Rule(
@@ -21,8 +21,6 @@ STRICT_FLAG: Final = Rule(
     "A", "https://github.com/openai/openai-openapi",
 )
 # fmt: on
-RULES: Final = (*CHAT_RULES, STRICT_FLAG)
-
 # Items of a response's output; those of other providers have other types.
 _ITEMS: Final = frozenset(
     (
@@ -40,6 +38,11 @@ _ITEMS: Final = frozenset(
         "web_search_call",
     )
 )
+
+
+def rules() -> tuple[Rule, ...]:
+    """Return every rule of OpenAI for tools and their schemas, with the one for Responses alone."""
+    return (*chat_rules(), STRICT_FLAG)
 
 
 def tool(record: dict[str, Any], /) -> dict[str, Any]:

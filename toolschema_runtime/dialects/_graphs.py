@@ -1,15 +1,11 @@
-"""What definitions lead to: themselves, and the parameters that use them."""
+"""What leads back to itself, and how large things are: of any mapping and any JSON value."""
 
 from __future__ import annotations
-
-from toolschema_runtime.dialects._rewriting import references, without
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
-
-    from toolschema_runtime.dialects._rewriting import Schema
 
 
 def on_cycles(uses: Mapping[str, Iterable[str]]) -> frozenset[str]:
@@ -65,54 +61,3 @@ def size(schema: Any) -> int:
             count += 1
             pending += value
     return count
-
-
-def parameters_at(schema: Schema, pointer: str) -> list[str]:
-    """Return the parameters that a change is about: none when it is about the tool as a whole.
-
-    Args:
-        schema: The input schema that was rewritten.
-        pointer: The change's pointer; one into a definition is about every parameter that uses it.
-    """
-    parts = [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:3]]
-    properties = schema.get("properties", {})
-    match parts:
-        case ["properties", name]:
-            return [name]
-        case ["$defs", name]:
-            definitions = schema.get("$defs", {})
-            return [
-                parameter
-                for parameter, child in properties.items()
-                if f"#/$defs/{name}" in _reached(child, definitions)
-            ]
-        case _:
-            return []
-
-
-def _reached(schema: Schema, definitions: Mapping[str, Schema]) -> set[str]:
-    reached: set[str] = set()
-    pending = references(schema)
-    while pending:
-        reference = pending.pop()
-        if reference not in reached:
-            reached.add(reference)
-            pending |= references(definitions[reference.removeprefix("#/$defs/")])
-    return reached
-
-
-def used_definitions(schema: Schema) -> Schema:
-    """Return the schema with the definitions that it still refers to."""
-    if "$defs" not in schema:
-        return schema
-    definitions = schema["$defs"]
-    used: set[str] = set()
-    pending = references(without(schema, "$defs"))
-    while pending:
-        name = pending.pop().removeprefix("#/$defs/")
-        if name not in used:
-            used.add(name)
-            pending |= references(definitions[name])
-    rest = without(schema, "$defs")
-    kept = {name: value for name, value in definitions.items() if name in used}
-    return {**rest, "$defs": kept} if kept else rest
