@@ -40,7 +40,7 @@ CONFIDENCE = {
     "U": "unknown",
 }
 _ADDING = (
-    "1. Write `toolschema_runtime/dialects/NAME.py` with `RULES`, `tool`, `tools`, `schema`, `check`, `calls` and `messages`;",
+    "1. Write `toolschema_runtime/dialects/NAME.py` with `rules`, `tool`, `tools`, `schema`, `check`, `calls` and `messages`;",
     "   the protocol `Dialect` in the package says what each takes and gives. `mistral.py` is the smallest.",
     "2. A rule is a `Rule` with an id of its own, a link to where the provider says so, and how sure that is. What changes a",
     "   node is a step of `walk`; the usual ones stand in `_rewriting.py` and `_moves.py`.",
@@ -128,7 +128,7 @@ def _page(fmt: str) -> str:
         "",
         "## Rules",
         "",
-        *_table(module.RULES),
+        *_table(module.rules()),
         "",
         "What holds for every provider, and what the words mean, is on [the overview](README.md).",
     ]

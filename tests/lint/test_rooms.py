@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from graphlib import TopologicalSorter
 
 import grimp
 import pytest
@@ -10,6 +11,7 @@ import pytest
 GRAPH = grimp.build_graph(
     "toolschema_mypy", "toolschema_runtime", include_external_packages=True, cache_dir=None
 )
+DIALECTS = "toolschema_runtime.dialects"
 OURS = frozenset({"toolschema_mypy", "toolschema_runtime"})
 
 # typing_extensions comes with mypy; only `assert_never` and `override` are taken from it.
@@ -58,3 +60,11 @@ def test_the_runtime_takes_nothing_from_outside_but_its_adapters_do() -> None:
         )
     }
     assert set() == strangers
+
+
+def test_the_dialects_import_one_another_one_way() -> None:
+    """Imports inside functions and for types count; the package loads a dialect by its name alone."""
+    room = {DIALECTS, *GRAPH.find_descendants(DIALECTS)}
+    imports = {module: GRAPH.find_modules_directly_imported_by(module) & room for module in room}
+    order = list(TopologicalSorter(imports).static_order())
+    assert room == set(order)

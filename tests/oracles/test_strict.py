@@ -18,9 +18,9 @@ from pydantic_ai.providers.openai import _OpenAIJsonSchemaTransformer
 from tests.unit.dialects.recorded import recorded_tools
 from tests.unit.dialects.schemas import Schema, any_schemas, our_schemas, record
 from toolschema_runtime.dialects import dialect
+from toolschema_runtime.dialects._anthropic_strict import ONE_OF, exceeds_budget
 from toolschema_runtime.dialects._moves import types_as_union
 from toolschema_runtime.dialects._rewriting import Document, walk, without
-from toolschema_runtime.dialects.anthropic import ONE_OF, exceeds_budget
 
 schemas = our_schemas() | any_schemas()
 
@@ -80,8 +80,8 @@ def normal(schema: Schema) -> Schema:
 def test_budget_is_counted_as_the_api_counts(schema: Schema) -> None:
     new = strict("anthropic", schema)
     for copies in (1, 5, 21):
-        tools = [{"strict": True, "input_schema": new}] * copies
-        assert (exceeded_limit([new] * copies, None) is not None) == exceeds_budget(tools)
+        schemas = [new] * copies
+        assert (exceeded_limit(schemas, None) is not None) == exceeds_budget(schemas)
 
 
 @given(schema=schemas)

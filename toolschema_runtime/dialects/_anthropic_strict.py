@@ -1,35 +1,32 @@
-"""Strict mode of Anthropic's models, whoever serves them."""
+"""Strict tools of Anthropic's models, whoever serves them.
+
+A strict tool's recorded schema asks for every key, and null stands for "use the default": OpenAI's strict
+mode wants that.  Anthropic's takes properties that are left out, and allows a request more of them (24)
+than unions (16), so here the optional ones become optional again.  The decoder takes both.
+"""
 
 from __future__ import annotations
 
 import re
 
-from toolschema_runtime.dialects._moves import (
-    all_of_merged,
-    closed,
-    one_of_as_any_of,
-    reference_inlined,
-    tuple_as_list,
-    tuple_widened,
-    typed,
-    union_alone,
-)
 from toolschema_runtime.dialects._rewriting import (
     WORDS,
     Document,
     Rule,
     admits,
     drop,
+    is_open,
     lower,
     objects_in,
+    typed,
     walk,
     without,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Final
+    from collections.abc import Iterable, Sequence
+    from typing import Any, Final
 
     from toolschema_runtime.dialects._rewriting import Schema
 
@@ -124,6 +121,9 @@ RULES: Final = (
 _FORMATS: Final = frozenset(
     ("date", "date-time", "duration", "email", "hostname", "ipv4", "ipv6", "time", "uri", "uuid")
 )
+_MOVED: Final = frozenset(("$ref", "allOf", "oneOf", "prefixItems"))
+_CONTAINERS: Final = ("list", "tuple", "set", "frozenset")
+_BESIDE_UNION: Final = WORDS | {"$defs", "anyOf"}
 _KNOWN: Final = frozenset(
     (
         "$defs",
@@ -184,15 +184,8 @@ def rewritten(document: Document) -> Schema:
 
 
 def _step(node: Schema, at: str, document: Document) -> Schema:
-    node = all_of_merged(node, at, document, ALL_OF)
-    node = reference_inlined(node, at, document, REFERENCE_WORDS)
-    node = one_of_as_any_of(node, at, document, ONE_OF)
-    node = union_alone(node, at, document, BESIDE_UNION, staying=WORDS)
-    if "anyOf" in node:
-        beside = without(node, "anyOf", "$defs", *WORDS)
-        node = lower(node, at, document, dict.fromkeys(beside, BESIDE_UNION_KEPT))
-    node = tuple_as_list(node, at, document, TUPLE_OF_ONE)
-    node = tuple_widened(node, at, document, UNPROBED)
+    if not _MOVED.isdisjoint(node) or ("anyOf" in node and not _BESIDE_UNION.issuperset(node)):
+        node = _moved(node, at, document)
     node = lower(node, at, document, _lowered(node))
     node = typed(node, at, document, NO_TYPE)
     node = drop(
@@ -203,19 +196,32 @@ def _step(node: Schema, at: str, document: Document) -> Schema:
     if "allOf" in node:
         document.note(at, ALL_OF_KEPT)
     if admits(node, "object"):
-        new = closed(
-            node,
-            at,
-            document,
-            patterns=PATTERN_PROPERTIES,
-            is_open=OPEN,
-            not_closed=NOT_CLOSED,
-            no_properties=NO_PROPERTIES,
-        )
-        return node if new is None else new
+        return _closed(node, at, document)
     if node.keys().isdisjoint(("type", "anyOf", "$ref", "allOf")):
         document.note(at, UNTYPED)
     return node
+
+
+def _moved(node: Schema, at: str, document: Document) -> Schema:
+    # Few schemas have any of it.
+    from toolschema_runtime.dialects._moves import (
+        all_of_merged,
+        one_of_as_any_of,
+        reference_inlined,
+        tuple_as_list,
+        tuple_widened,
+        union_alone,
+    )
+
+    node = all_of_merged(node, at, document, ALL_OF)
+    node = reference_inlined(node, at, document, REFERENCE_WORDS)
+    node = one_of_as_any_of(node, at, document, ONE_OF)
+    node = union_alone(node, at, document, BESIDE_UNION, staying=WORDS)
+    if "anyOf" in node:
+        beside = without(node, "anyOf", "$defs", *WORDS)
+        node = lower(node, at, document, dict.fromkeys(beside, BESIDE_UNION_KEPT))
+    node = tuple_as_list(node, at, document, TUPLE_OF_ONE)
+    return tuple_widened(node, at, document, UNPROBED)
 
 
 def _lowered(node: Schema) -> dict[str, Rule]:
@@ -231,6 +237,125 @@ def _lowered(node: Schema) -> dict[str, Rule]:
 
 def _is_hard_pattern(pattern: str) -> bool:
     return re.search(r"\(\?[=!<]|\\[1-9kbBpP]|\{\d{3}|,\d{3}", pattern) is not None
+
+
+def _closed(node: Schema, at: str, document: Document) -> Schema:
+    if "patternProperties" in node or node.get("unevaluatedProperties", False) is not False:
+        document.note(at, PATTERN_PROPERTIES)
+        return node
+    if is_open(node, at):
+        document.note(at, OPEN)
+        return node
+    if "additionalProperties" not in node:
+        document.note(at, NOT_CLOSED)
+        node = {**without(node, "unevaluatedProperties"), "additionalProperties": False}
+    if "properties" not in node:
+        document.note(at, NO_PROPERTIES)
+        node = {**node, "properties": {}}
+    return node
+
+
+def asked(records: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the records, those of strict tools with the parameters that are asked for."""
+    return [
+        {**record, "parameters": optional_again(record)} if record["strict"] else record
+        for record in records
+    ]
+
+
+def optional_again(record: dict[str, Any]) -> Schema:
+    """Return the parameters of a strict tool with its optional keys left out of `required`.
+
+    Args:
+        record: A strict tool as side-files have it; one without a decode plan comes back as it is.
+    """
+    schema: Schema = record["parameters"]
+    binding = record.get("binding") or {}
+    if not binding.get("parameters"):
+        return schema
+    definitions = binding.get("definitions", {})
+    keys: list[Any] = []
+    for parameter in binding["parameters"]:
+        if "plan" not in parameter or parameter.get("kind") == "var_keyword":
+            continue
+        if parameter.get("unpack"):
+            keys += _fields(parameter["plan"], definitions)
+        else:
+            keys.append(parameter)
+    relaxed = _relaxed_object(schema, keys)
+    if "$defs" in schema:
+        defs = {
+            name: _relaxed(body, definitions[name]) if name in definitions else body
+            for name, body in schema["$defs"].items()
+        }
+        relaxed = {**relaxed, "$defs": defs}
+    return relaxed
+
+
+def _fields(plan: Any, definitions: dict[str, Any]) -> list[Any]:
+    if type(plan) is dict and plan.get("type") == "ref":
+        plan = definitions.get(plan["name"])
+    return plan.get("fields", []) if type(plan) is dict else []
+
+
+def _relaxed_object(schema: Schema, fields: list[Any]) -> Schema:
+    properties = dict(schema.get("properties", {}))
+    required = schema.get("required", [])
+    for field in fields:
+        key = field.get("key", field["name"])
+        if key not in properties:
+            continue
+        node = properties[key]
+        if field.get("optional"):
+            required = [name for name in required if name != key]
+        if field.get("null_is_default"):
+            node = _without_null(node)
+        properties[key] = _relaxed(node, field["plan"])
+    new = {**schema, "properties": properties, "required": required}
+    if not required:
+        del new["required"]
+    return new
+
+
+def _relaxed(node: Schema, plan: Any) -> Schema:
+    """*node* with the optional keys of the objects inside it optional again."""
+    if type(plan) is not dict:
+        return node
+    kind = plan.get("type")
+    if kind == "object" and "properties" in node:
+        return _relaxed_object(node, plan["fields"])
+    if kind == "optional":
+        return _in_arm(node, plan["of"])
+    if kind in _CONTAINERS and "items" in node:
+        return {**node, "items": _relaxed(node["items"], plan["items"])}
+    if kind == "dict" and type(node.get("additionalProperties")) is dict:
+        return {
+            **node,
+            "additionalProperties": _relaxed(node["additionalProperties"], plan["values"]),
+        }
+    # A reference is relaxed where it is defined; the arms of a union stay as they are.
+    return node
+
+
+def _in_arm(node: Schema, plan: Any) -> Schema:
+    if "anyOf" not in node:
+        return _relaxed(node, plan)
+    arms = [arm if arm == {"type": "null"} else _relaxed(arm, plan) for arm in node["anyOf"]]
+    return {**node, "anyOf": arms}
+
+
+def _without_null(node: Schema) -> Schema:
+    kinds = node.get("type")
+    if type(kinds) is list:
+        rest = [kind for kind in kinds if kind != "null"]
+        return {**node, "type": rest[0] if len(rest) == 1 else rest}
+    if "anyOf" not in node:
+        return node
+    arms = [arm for arm in node["anyOf"] if arm != {"type": "null"}]
+    if len(arms) > 1:
+        return {**node, "anyOf": arms}
+    outer = {keyword: value for keyword, value in node.items() if keyword != "anyOf"}
+    return {**arms[0], **outer}
 
 
 def exceeds_budget(schemas: Iterable[Schema]) -> bool:

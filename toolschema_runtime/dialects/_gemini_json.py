@@ -19,7 +19,6 @@ from toolschema_runtime.dialects._moves import (
     one_of_as_any_of,
     patterns_widened,
     reference_wrapped,
-    typed,
     types_as_union,
 )
 from toolschema_runtime.dialects._rewriting import (
@@ -29,6 +28,7 @@ from toolschema_runtime.dialects._rewriting import (
     drop,
     lower,
     references,
+    typed,
     without,
 )
 

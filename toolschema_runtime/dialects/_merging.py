@@ -1,4 +1,4 @@
-"""Conjunction of schemas, written as one schema without `allOf`."""
+"""Conjunction and choice of schemas, written as one schema."""
 
 from __future__ import annotations
 
@@ -183,6 +183,12 @@ def _drawn(
     for part in parts:
         result = _both(result, part)
     return result
+
+
+def any_of(schemas: list[Schema]) -> Schema:
+    """The schema that admits what any of these admits."""
+    distinct = [schema for index, schema in enumerate(schemas) if schema not in schemas[:index]]
+    return distinct[0] if len(distinct) == 1 else {"anyOf": distinct}
 
 
 def shallow_references(node: Schema) -> list[str]:

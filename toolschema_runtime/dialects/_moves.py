@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from toolschema_runtime.dialects._rewriting import (
     WORDS,
-    any_of,
     as_object,
     has_type,
     lower,
-    types_of,
     without,
 )
 
@@ -95,56 +93,6 @@ def reference_wrapped(
     return reference_joined(node, document, at)
 
 
-def typed(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
-    """Give an `enum` or `const` without `type` the type of its values."""
-    if "type" in node or not ("enum" in node or "const" in node):
-        return node
-    kinds = types_of(node["enum"] if "enum" in node else [node["const"]])
-    document.note(at, rule)
-    return {"type": kinds[0] if len(kinds) == 1 else kinds, **node}
-
-
-def closed(
-    node: Schema,
-    at: str,
-    document: Document,
-    *,
-    patterns: Rule,
-    is_open: Rule,
-    not_closed: Rule,
-    no_properties: Rule,
-) -> Schema | None:
-    """Write an object as strict modes want it: closed, with `properties`.
-
-    Returns:
-        None where it is meant to take other keys; the rule *patterns* or *is_open* is noted then.
-    """
-    if "patternProperties" in node or node.get("unevaluatedProperties", False) is not False:
-        document.note(at, patterns)
-        return None
-    if _is_open(node, at):
-        document.note(at, is_open)
-        return None
-    if "additionalProperties" not in node:
-        document.note(at, not_closed)
-        node = {**without(node, "unevaluatedProperties"), "additionalProperties": False}
-    if "properties" not in node:
-        document.note(at, no_properties)
-        node = {**node, "properties": {}}
-    return node
-
-
-def _is_open(node: Schema, at: str) -> bool:
-    """Whether an object is meant to take keys that it does not declare."""
-    properties = node.get("properties", {})
-    if not properties.keys() >= set(node.get("required", ())):
-        return True
-    if "additionalProperties" in node:
-        return node["additionalProperties"] is not False
-    # `{"type": "object"}` is an open map, except as the root of a tool without parameters.
-    return not properties and at != ""
-
-
 def tuple_as_list(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
     """Write a closed tuple of equal items as a list of that length."""
     items = node.get("prefixItems")
@@ -183,6 +131,7 @@ def tuple_widened(node: Schema, at: str, document: Document, rule: Rule) -> Sche
     if not isinstance(prefix, list):
         return node
     document.note(at, rule)
+    from toolschema_runtime.dialects._merging import any_of
     from toolschema_runtime.dialects._wording import described
 
     arms = [as_object(item) for item in prefix]
@@ -284,6 +233,7 @@ def patterns_widened(node: Schema, at: str, document: Document, rule: Rule) -> S
     if not isinstance(patterns, dict):
         return node
     document.note(at, rule)
+    from toolschema_runtime.dialects._merging import any_of
     from toolschema_runtime.dialects._wording import described
 
     further = node.get("additionalProperties", True)

@@ -1,17 +1,10 @@
-"""What OpenAI takes as the schema of a tool, loose or strict; both of its APIs share it."""
+"""What OpenAI takes as tools and their schemas, loose and strict; both of its APIs share it."""
 
 from __future__ import annotations
 
 import re
 
-from toolschema_runtime.dialects._moves import (
-    all_of_merged,
-    closed,
-    one_of_as_any_of,
-    reference_wrapped,
-    tuple_as_list,
-    typed,
-)
+from toolschema_runtime.dialects import opened, root_rule
 from toolschema_runtime.dialects._rewriting import (
     DEEPEST,
     Document,
@@ -20,22 +13,27 @@ from toolschema_runtime.dialects._rewriting import (
     as_object,
     drop,
     escape,
+    is_open,
     lower,
     objects_in,
+    typed,
     walk,
+    without,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any, Final
 
-    from toolschema_runtime.dialects._rewriting import Schema
+    from toolschema_runtime.dialects._rewriting import Change, Schema
 
 _GITHUB = "https://github.com"
 _GUIDE = "https://developers.openai.com/api/docs/guides/structured-outputs"
 
 # A table of rules reads best as a table.
 # fmt: off
+ROOT: Final = root_rule("OA01", "A", f"{_GITHUB}/cecli-dev/cecli/issues/281")
 NO_PROPERTIES: Final = Rule(
     "OA02", "any", "rewrite", "object without `properties`", "gets `properties: {}`",
     "A", f"{_GITHUB}/spring-projects/spring-ai/issues/4776",
@@ -145,10 +143,22 @@ TOO_LARGE: Final = Rule(
     "more than 5,000 properties, 10 levels, 1,000 enum values or 120,000 characters of names and values",
     "make the schema smaller", "B", _GUIDE,
 )
-RULES: Final = (
-    NO_PROPERTIES, NO_ITEMS, NO_ITEMS_STRICT, NO_TYPE, UNTYPED, OPTIONAL_NULLABLE, OPTIONAL, NO_REQUIRED, NOT_CLOSED, OPEN,
-    DEFAULT, ONE_OF, ALL_OF, ALL_OF_KEPT, CONDITIONAL, REFERENCE_WORDS, TUPLE_OF_ONE, TUPLE, FORMAT, BOUND_OF_TEXT, PATTERN,
-    CONSTRAINT, PATTERN_PROPERTIES, ANNOTATION, EXAMPLES, TOO_LARGE,
+NAME: Final = Rule(
+    "OA22", "any", "reject", "tool name other than `[a-zA-Z0-9_-]{1,64}`", "rename the tool",
+    "A", f"{_GITHUB}/nanbingxyz/5ire/issues/33",
+)
+TOO_MANY: Final = Rule(
+    "OA23", "any", "reject", "more than 128 tools in a request", "send fewer",
+    "A", f"{_GITHUB}/zed-industries/zed/issues/42393",
+)
+LONG_DESCRIPTION: Final = Rule(
+    "OA24", "any", "warn", "tool description of more than 1,024 characters",
+    "is sent; some deployments refuse it", "U", f"{_GITHUB}/langchain-ai/open_deep_research/issues/80",
+)
+_RULES: Final = (
+    ROOT, NO_PROPERTIES, NO_ITEMS, NO_ITEMS_STRICT, NO_TYPE, UNTYPED, OPTIONAL_NULLABLE, OPTIONAL, NO_REQUIRED, NOT_CLOSED,
+    OPEN, DEFAULT, ONE_OF, ALL_OF, ALL_OF_KEPT, CONDITIONAL, REFERENCE_WORDS, TUPLE_OF_ONE, TUPLE, FORMAT,
+    BOUND_OF_TEXT, PATTERN, CONSTRAINT, PATTERN_PROPERTIES, ANNOTATION, EXAMPLES, TOO_LARGE, NAME, TOO_MANY, LONG_DESCRIPTION,
 )
 # fmt: on
 _FORMATS: Final = frozenset(
@@ -193,6 +203,7 @@ _KNOWN: Final = frozenset(
         "unevaluatedProperties",
     )
 )
+_MOVED: Final = frozenset(("$ref", "allOf", "oneOf", "prefixItems"))
 _CONDITIONAL: Final = frozenset(
     ("dependentRequired", "dependentSchemas", "else", "if", "not", "then")
 )
@@ -214,19 +225,27 @@ _LOWERED: Final = {
 }
 
 
-def rewritten(document: Document, *, strict: bool) -> Schema:
-    """Return the document's schema as OpenAI takes it; what is changed is noted in the document.
+def rules() -> tuple[Rule, ...]:
+    """Return every rule of OpenAI for tools and their schemas."""
+    return _RULES
+
+
+def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
+    """Return an input schema as OpenAI takes it, and what was changed.
 
     Args:
-        document: A schema that `opened` made.
+        schema: JSON Schema 2020-12 of the arguments; it is not changed.
         strict: Whether the tool is sent with `strict: true`.
     """
+    document = opened(schema, ROOT)
     if not strict:
-        return walk(document.root, _loose, document)
+        if not document.has_bare:
+            return document.root, document.changes
+        return walk(document.root, _loose, document), document.changes
     new = document.pruned(walk(document.root, _strict, document))
     if _is_too_large(new):
         document.note("", TOO_LARGE)
-    return new
+    return new, document.changes
 
 
 def _loose(node: Schema, at: str, document: Document) -> Schema:
@@ -243,10 +262,8 @@ def _loose(node: Schema, at: str, document: Document) -> Schema:
 
 
 def _strict(node: Schema, at: str, document: Document) -> Schema:
-    node = all_of_merged(node, at, document, ALL_OF)
-    node = reference_wrapped(node, at, document, REFERENCE_WORDS)
-    node = one_of_as_any_of(node, at, document, ONE_OF)
-    node = tuple_as_list(node, at, document, TUPLE_OF_ONE)
+    if not _MOVED.isdisjoint(node):
+        node = _moved(node, at, document)
     node = lower(node, at, document, _lowered(node))
     node = typed(node, at, document, NO_TYPE)
     node = drop(
@@ -267,6 +284,21 @@ def _strict(node: Schema, at: str, document: Document) -> Schema:
     return node
 
 
+def _moved(node: Schema, at: str, document: Document) -> Schema:
+    # Few schemas have any of it.
+    from toolschema_runtime.dialects._moves import (
+        all_of_merged,
+        one_of_as_any_of,
+        reference_wrapped,
+        tuple_as_list,
+    )
+
+    node = all_of_merged(node, at, document, ALL_OF)
+    node = reference_wrapped(node, at, document, REFERENCE_WORDS)
+    node = one_of_as_any_of(node, at, document, ONE_OF)
+    return tuple_as_list(node, at, document, TUPLE_OF_ONE)
+
+
 _BOUNDS: Final = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 
 
@@ -284,16 +316,19 @@ def _lowered(node: Schema) -> dict[str, Rule]:
 
 
 def _closed(node: Schema, at: str, document: Document) -> Schema:
-    new = closed(
-        node,
-        at,
-        document,
-        patterns=PATTERN_PROPERTIES,
-        is_open=OPEN,
-        not_closed=NOT_CLOSED,
-        no_properties=NO_PROPERTIES,
-    )
-    return node if new is None else _all_required(new, at, document)
+    if "patternProperties" in node or node.get("unevaluatedProperties", False) is not False:
+        document.note(at, PATTERN_PROPERTIES)
+        return node
+    if is_open(node, at):
+        document.note(at, OPEN)
+        return node
+    if "additionalProperties" not in node:
+        document.note(at, NOT_CLOSED)
+        node = {**without(node, "unevaluatedProperties"), "additionalProperties": False}
+    if "properties" not in node:
+        document.note(at, NO_PROPERTIES)
+        node = {**node, "properties": {}}
+    return _all_required(node, at, document)
 
 
 def _all_required(node: Schema, at: str, document: Document) -> Schema:
@@ -342,3 +377,21 @@ def _is_too_large(schema: Schema) -> bool:
     walk(schema, gather, Document(schema))
     characters = sum(len(str(text)) for text in (*names, *schema.get("$defs", ()), *constants))
     return len(constants) > 1_000 or characters > 120_000
+
+
+def check(records: Sequence[dict[str, Any]], /) -> list[Change]:
+    """Return what OpenAI refuses of these tools and what is changed, with pointers like `/0/parameters/…`.
+
+    Args:
+        records: All tools of one request, as side-files have them.
+    """
+    # Encoding checks nothing.
+    from toolschema_runtime.dialects._checking import checked
+
+    document = checked(records, schema, name=(r"[a-zA-Z0-9_-]{1,64}", NAME))
+    for index, record in enumerate(records):
+        if len(record["description"]) > 1_024:
+            document.note(f"/{index}/description", LONG_DESCRIPTION)
+    if len(records) > 128:
+        document.note("", TOO_MANY)
+    return document.changes

@@ -270,12 +270,6 @@ def as_object(schema: Any) -> Schema:
     return {"not": {}} if schema is False else {}
 
 
-def any_of(schemas: list[Schema]) -> Schema:
-    """The schema that admits what any of these admits."""
-    distinct = [schema for index, schema in enumerate(schemas) if schema not in schemas[:index]]
-    return distinct[0] if len(distinct) == 1 else {"anyOf": distinct}
-
-
 def escape(name: str) -> str:
     """A key as a part of a JSON pointer."""
     return name.replace("~", "~0").replace("/", "~1") if "~" in name or "/" in name else name
@@ -315,6 +309,17 @@ def has_type(value: Any, kinds: list[str]) -> bool:
     return kind in kinds or (kind == "integer" and "number" in kinds)
 
 
+def is_open(node: Schema, at: str) -> bool:
+    """Whether an object is meant to take keys that it does not declare."""
+    properties = node.get("properties", {})
+    if not properties.keys() >= set(node.get("required", ())):
+        return True
+    if "additionalProperties" in node:
+        return node["additionalProperties"] is not False
+    # `{"type": "object"}` is an open map, except as the root of a tool without parameters.
+    return not properties and at != ""
+
+
 def drop(node: Schema, at: str, document: Document, rules: Mapping[str, Rule]) -> Schema:
     """Leave out the keywords of *rules*."""
     found = [keyword for keyword in node if keyword in rules]
@@ -334,6 +339,15 @@ def lower(node: Schema, at: str, document: Document, rules: Mapping[str, Rule]) 
     from toolschema_runtime.dialects._wording import described
 
     return described(without(node, *found), {keyword: node[keyword] for keyword in found})
+
+
+def typed(node: Schema, at: str, document: Document, rule: Rule) -> Schema:
+    """Give an `enum` or `const` without `type` the type of its values."""
+    if "type" in node or not ("enum" in node or "const" in node):
+        return node
+    kinds = types_of(node["enum"] if "enum" in node else [node["const"]])
+    document.note(at, rule)
+    return {"type": kinds[0] if len(kinds) == 1 else kinds, **node}
 
 
 def fitted(

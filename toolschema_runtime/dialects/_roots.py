@@ -6,11 +6,10 @@ Our own side-files never come here.
 from __future__ import annotations
 
 from toolschema_runtime.dialects._foreign import NO_TARGET, NOT_AN_OBJECT
-from toolschema_runtime.dialects._merging import merged, shallow_references
+from toolschema_runtime.dialects._merging import any_of, merged, shallow_references
 from toolschema_runtime.dialects._rewriting import (
     WORDS,
     Document,
-    any_of,
     as_object,
     used_definitions,
     without,

@@ -77,24 +77,19 @@ def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
     return rewritten(document), document.changes
 
 
-def asked(record: dict[str, Any]) -> Schema:
-    """Return the parameters of a tool, those of a strict one with what is optional left out of `required`."""
-    if not record["strict"]:
-        parameters: Schema = record["parameters"]
-        return parameters
-    # Loose tools need none of it.
-    from toolschema_runtime.dialects._optional import optional_again
-
-    return optional_again(record)
-
-
 def tool(record: dict[str, Any], /) -> dict[str, Any]:
     """Return the envelope of one tool.
 
     Args:
         record: A tool as side-files have it.
     """
-    parameters, is_strict = fitted(asked(record), strict=record["strict"], rewrite=schema)
+    parameters = record["parameters"]
+    if record["strict"]:
+        # Loose tools need none of it.
+        from toolschema_runtime.dialects._anthropic_strict import optional_again
+
+        parameters = optional_again(record)
+    parameters, is_strict = fitted(parameters, strict=record["strict"], rewrite=schema)
     envelope: dict[str, Any] = {"name": record["name"]}
     if record["description"]:
         envelope["description"] = record["description"]
@@ -116,14 +111,10 @@ def check(records: Sequence[dict[str, Any]], /) -> list[Change]:
         records: All tools of one request, as side-files have them.
     """
     # Encoding checks nothing.
-    from toolschema_runtime.dialects._anthropic_strict import BUDGET, exceeds_budget
+    from toolschema_runtime.dialects._anthropic_strict import BUDGET, asked, exceeds_budget
     from toolschema_runtime.dialects._checking import checked
 
-    document = checked(
-        [{**record, "parameters": asked(record)} for record in records],
-        schema,
-        name=(r"[a-zA-Z0-9_-]{1,128}", NAME),
-    )
+    document = checked(asked(records), schema, name=(r"[a-zA-Z0-9_-]{1,128}", NAME))
     for index, record in enumerate(records):
         if len(record["name"]) > 64:
             document.note(f"/{index}/name", LONG_NAME)

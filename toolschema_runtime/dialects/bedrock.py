@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from toolschema_runtime.dialects import opened, root_rule
 from toolschema_runtime.dialects._rewriting import Rule, fitted
-from toolschema_runtime.dialects.anthropic import asked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +73,13 @@ def tool(record: dict[str, Any], /) -> dict[str, Any]:
     Args:
         record: A tool as side-files have it.
     """
-    parameters, is_strict = fitted(asked(record), strict=record["strict"], rewrite=schema)
+    parameters = record["parameters"]
+    if record["strict"]:
+        # Loose tools need none of it.
+        from toolschema_runtime.dialects._anthropic_strict import optional_again
+
+        parameters = optional_again(record)
+    parameters, is_strict = fitted(parameters, strict=record["strict"], rewrite=schema)
     specification: dict[str, Any] = {"name": record["name"]}
     if record["description"]:
         specification["description"] = record["description"]
@@ -96,14 +101,10 @@ def check(records: Sequence[dict[str, Any]], /) -> list[Change]:
         records: All tools of one request, as side-files have them.
     """
     # Encoding checks nothing.
-    from toolschema_runtime.dialects._anthropic_strict import BUDGET, exceeds_budget
+    from toolschema_runtime.dialects._anthropic_strict import BUDGET, asked, exceeds_budget
     from toolschema_runtime.dialects._checking import checked
 
-    document = checked(
-        [{**record, "parameters": asked(record)} for record in records],
-        schema,
-        name=(r"[a-zA-Z0-9_-]{1,64}", NAME),
-    )
+    document = checked(asked(records), schema, name=(r"[a-zA-Z0-9_-]{1,64}", NAME))
     for index, record in enumerate(records):
         if not record["description"]:
             document.note(f"/{index}/description", NO_DESCRIPTION)

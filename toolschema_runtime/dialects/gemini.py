@@ -17,6 +17,7 @@ from toolschema_runtime.dialects._rewriting import (
     drop,
     escape,
     lower,
+    typed,
     walk,
     without,
 )
@@ -47,37 +48,17 @@ BARE_OBJECT: Final = Rule(
     "A", f"{_GITHUB}/pipecat-ai/pipecat-flows/issues/110",
 )
 ROOT: Final = root_rule("GE03", "A", f"{_GITHUB}/diegosouzapw/OmniRoute/issues/3360")
-REFERENCE: Final = Rule(
-    "GE04", _PARAMETERS, "rewrite", "`$ref`", "its target is written in its place",
-    "A", f"{_GITHUB}/tashfeenahmed/freellmapi/issues/97",
-)
-RECURSION: Final = Rule(
-    "GE05", _PARAMETERS, "reroute", "recursion, or references that grow too large when written out",
-    "the tool goes as `parametersJsonSchema`", "A", _SDK,
-)
 TYPES: Final = Rule(
     "GE07", _PARAMETERS, "rewrite", "list of types", "becomes `nullable`, or `anyOf`",
     "A", f"{_GITHUB}/openclaw/openclaw/issues/137249",
 )
 NULLABLE: Final = Rule("GE08", _PARAMETERS, "rewrite", "`anyOf` with null", "becomes `nullable: true`", "A", _SDK)
-BESIDE_UNION: Final = Rule(
-    "GE09", _PARAMETERS, "rewrite", "demands beside `anyOf`", "move into its arms",
-    "A", f"{_GITHUB}/BerriAI/litellm/issues/11164",
-)
-BESIDE_UNION_KEPT: Final = Rule(
-    "GE09", _PARAMETERS, "reroute", "demands beside `anyOf` that do not join with its arms",
-    "the tool goes as `parametersJsonSchema`", "A", f"{_GITHUB}/BerriAI/litellm/issues/11164",
-)
 VALUES: Final = Rule(
     "GE12", _PARAMETERS, "reroute", "`enum` or `const` of other values than strings",
     "the tool goes as `parametersJsonSchema`", "A", f"{_GITHUB}/microsoft/azure-devops-mcp/issues/139",
 )
 EMPTY_VALUE: Final = Rule(
     "GE13", _PARAMETERS, "reroute", '`enum` with `""`', "the tool goes as `parametersJsonSchema`", "C", _AI,
-)
-ALL_OF_KEPT: Final = Rule(
-    "GE15", _PARAMETERS, "reroute", "`allOf` that no one schema can say", "the tool goes as `parametersJsonSchema`",
-    "A", _SDK,
 )
 KEYS: Final = Rule(
     "GE16", _PARAMETERS, "reroute", "`patternProperties`, `propertyNames`", "the tool goes as `parametersJsonSchema`",
@@ -138,6 +119,10 @@ NO_DESCRIPTION: Final = Rule(
 )
 DEFAULT: Final = Rule("GE31", _PARAMETERS, "lower", "`default`", "goes into the description, since Gemini ignores it", "A", _SDK)
 DEFAULT_NULL: Final = Rule("GE31", _PARAMETERS, "drop", "`default: null`", "is left out", "A", _SDK)
+_RULES: Final = (
+    NO_PARAMETERS, BARE_OBJECT, ROOT, TYPES, NULLABLE, VALUES, EMPTY_VALUE, KEYS, CLOSED, MAP, TUPLE_OF_ONE, TUPLE, NO_ITEMS,
+    UNTYPED, UNIQUE, UNDECLARED, KEY, NAME, LONG_NAME, TOO_MANY, MANY, NO_DESCRIPTION, DEFAULT, DEFAULT_NULL,
+)
 # fmt: on
 # The fields of google.genai.types.Schema that have a meaning of ours.
 _FIELDS: Final = frozenset(
@@ -167,45 +152,20 @@ _SENT: Final = _FIELDS | {"$defs"}
 _TAKEN: Final = _SENT | {"additionalProperties", "default", "patternProperties", "prefixItems"}
 _WORDS: Final = frozenset(("description", "nullable", "title"))
 _BESIDE_ARM: Final = _WORDS | {"default"}
+_COMPOSED: Final = frozenset(("$ref", "allOf", "oneOf"))
 _BESIDE_UNION: Final = _BESIDE_ARM | {"$defs", "anyOf"}
 
 
 def rules() -> tuple[Rule, ...]:
     """Return every rule of Gemini for tools and their schemas, in either form."""
-    from toolschema_runtime.dialects import _gemini_json, _gemini_rules
+    from toolschema_runtime.dialects import _gemini_composition, _gemini_json, _gemini_rules
 
+    # The rules of one id stand in this order on the provider's page.
     return (
-        NO_PARAMETERS,
-        ROOT,
         FORMAT,
         *_gemini_rules.RULES,
-        BARE_OBJECT,
-        REFERENCE,
-        RECURSION,
-        TYPES,
-        NULLABLE,
-        BESIDE_UNION,
-        BESIDE_UNION_KEPT,
-        VALUES,
-        EMPTY_VALUE,
-        ALL_OF_KEPT,
-        KEYS,
-        CLOSED,
-        MAP,
-        TUPLE_OF_ONE,
-        TUPLE,
-        NO_ITEMS,
-        UNTYPED,
-        UNIQUE,
-        UNDECLARED,
-        KEY,
-        NAME,
-        LONG_NAME,
-        TOO_MANY,
-        MANY,
-        NO_DESCRIPTION,
-        DEFAULT,
-        DEFAULT_NULL,
+        *_gemini_composition.RULES,
+        *_RULES,
         *_gemini_json.RULES,
     )
 
@@ -257,7 +217,9 @@ def _parameters(node: Schema, at: str, document: Document) -> Schema:
         return {}
     node = _flat(node, at, document)
     if "anyOf" in node and not _BESIDE_UNION.issuperset(node):
-        node = _union_alone(node, at, document)
+        from toolschema_runtime.dialects._gemini_composition import demands_joined
+
+        node = demands_joined(node, at, document, staying=_BESIDE_ARM)
     if "const" in node or ("enum" in node and "type" not in node):
         node = _values_listed(node, at, document)
     node = _strings_only(node, at, document)
@@ -284,20 +246,9 @@ def _parameters(node: Schema, at: str, document: Document) -> Schema:
     return node if _SENT.issuperset(node) else _fields_alone(node, at, document)
 
 
-def _union_alone(node: Schema, at: str, document: Document) -> Schema:
-    from toolschema_runtime.dialects._gemini_rules import LOWERED
-    from toolschema_runtime.dialects._moves import union_alone
-
-    staying = _BESIDE_ARM | {"uniqueItems"} | LOWERED.keys()
-    node = union_alone(node, at, document, BESIDE_UNION, staying=staying)
-    if "anyOf" in node and not staying.issuperset(without(node, "anyOf", "$defs")):
-        document.note(at, BESIDE_UNION_KEPT)
-    return node
-
-
 def _values_listed(node: Schema, at: str, document: Document) -> Schema:
     from toolschema_runtime.dialects._gemini_rules import CONST, NO_TYPE
-    from toolschema_runtime.dialects._moves import const_as_enum, typed
+    from toolschema_runtime.dialects._moves import const_as_enum
 
     return const_as_enum(typed(node, at, document, NO_TYPE), at, document, CONST)
 
@@ -319,24 +270,13 @@ def _fields_alone(node: Schema, at: str, document: Document) -> Schema:
 def _flat(node: Schema, at: str, document: Document) -> Schema:
     """Return the node without reference, conjunction, null arm or list of types."""
     while True:
-        if "$ref" in node:
-            if document.is_recursive(node["$ref"]) or not document.may_expand(at, node["$ref"]):
-                document.note(at, RECURSION)
-                return {"type": "object"}
-            document.note(at, REFERENCE)
-            from toolschema_runtime.dialects._merging import reference_replaced
+        if not _COMPOSED.isdisjoint(node):
+            # Few tools of ours have definitions, and none the rest.
+            from toolschema_runtime.dialects._gemini_composition import drawn
 
-            node = reference_replaced(node, document, staying=_WORDS)
-        elif "allOf" in node:
-            new = _conjunction_merged(node, at, document)
-            if new is node:
+            node = drawn(node, at, document, staying=_WORDS)
+            if "allOf" in node:
                 return without(node, "allOf")
-            node = new
-        elif "oneOf" in node:
-            from toolschema_runtime.dialects._gemini_rules import ONE_OF
-            from toolschema_runtime.dialects._moves import one_of_as_any_of
-
-            node = one_of_as_any_of(node, at, document, ONE_OF)
         elif isinstance(node.get("type"), list):
             node = _one_type(node, at, document)
         elif "anyOf" in node and (len(node["anyOf"]) == 1 or any(map(_is_null, node["anyOf"]))):
@@ -345,25 +285,12 @@ def _flat(node: Schema, at: str, document: Document) -> Schema:
             return node
 
 
-def _conjunction_merged(node: Schema, at: str, document: Document) -> Schema:
-    from toolschema_runtime.dialects._gemini_rules import ALL_OF
-    from toolschema_runtime.dialects._merging import all_merged
-
-    new = all_merged(node, document, at)
-    document.note(at, ALL_OF_KEPT if new is node else ALL_OF)
-    return new
-
-
 def _one_type(node: Schema, at: str, document: Document) -> Schema:
     kinds = [kind for kind in node["type"] if kind != "null"]
     if len(kinds) == len(node["type"]) or "anyOf" in node:
-        from toolschema_runtime.dialects._moves import types_as_union
+        from toolschema_runtime.dialects._gemini_composition import types_parted
 
-        new = types_as_union(node, at, document, TYPES)
-        if new is node:
-            document.note(at, BESIDE_UNION_KEPT)
-            return without(node, "type")
-        return new
+        return types_parted(node, at, document, TYPES)
     document.note(at, TYPES)
     if not kinds:
         return {**node, "type": "null"}
@@ -388,21 +315,13 @@ def _without_null(node: Schema, at: str, document: Document) -> Schema:
         rest["nullable"] = True
     if len(arms) > 1:
         return {**rest, "anyOf": arms}
-    new = _joined(rest, as_object(arms[0]))
-    if new is None:
-        document.note(at, BESIDE_UNION_KEPT)
-        return rest
-    return new
-
-
-def _joined(rest: Schema, arm: Schema) -> Schema | None:
-    """The arm with what stands beside it, as one schema; None if there is none."""
+    arm = as_object(arms[0])
     if _BESIDE_ARM.issuperset(rest) and _is_plain(arm):
         # Most optional values: only words are beside them.
         return {**arm, **rest}
-    from toolschema_runtime.dialects._merging import conjunction
+    from toolschema_runtime.dialects._gemini_composition import arm_joined
 
-    return conjunction(rest, arm)
+    return arm_joined(rest, arm, at, document)
 
 
 def _is_plain(arm: Schema) -> bool:
@@ -502,38 +421,9 @@ def calls(response: object, /) -> list[ToolCall] | None:
         response: A response, candidate, content, its parts, a part, or function calls, as SDK objects or dicts.
     """
     # Encoding reads no calls.
-    from toolschema_runtime.dialects._reading import field, listed, named
+    from toolschema_runtime.dialects._gemini_calls import calls
 
-    candidates = listed(field(response, "candidates"))
-    if candidates is not None:
-        response = candidates[0] if candidates else {"finishReason": "STOP"}
-    content = field(response, "content")
-    reason = named(field(response, "finishReason", "finish_reason"))
-    if listed(field(content, "parts")) is not None or (content is None and reason.isupper()):
-        return _read(listed(field(content, "parts")) or [], is_cut_off=reason == "MAX_TOKENS")
-    parts = listed(field(response, "parts", "function_calls", "functionCalls"))
-    if parts is not None:
-        return _read(parts)
-    parts = listed(response) or [response]
-    return _read(parts) if all(map(_is_part, parts)) else None
-
-
-def _is_part(part: Any) -> bool:
-    from toolschema_runtime.dialects._reading import has
-
-    if has(part, "type"):
-        return False
-    if has(part, "name"):
-        return has(part, "args")
-    return any(has(part, name) for name in ("functionCall", "function_call", "text", "thought"))
-
-
-def _read(parts: list[Any], *, is_cut_off: bool = False) -> list[ToolCall]:
-    from toolschema_runtime.dialects._reading import field, has, made
-
-    found = [p if has(p, "args") else field(p, "functionCall", "function_call") for p in parts]
-    triples = [(field(c, "name"), field(c, "args"), field(c, "id")) for c in found if c is not None]
-    return made("gemini", triples, is_cut_off=is_cut_off)
+    return calls(response)
 
 
 def messages(results: Sequence[ToolResult], /) -> list[Any]:

@@ -13,6 +13,7 @@ from toolschema_runtime.dialects._rewriting import (
     as_object,
     drop,
     lower,
+    typed,
     walk,
     without,
 )
@@ -213,7 +214,6 @@ def _moved(node: Schema, at: str, document: Document) -> Schema:
         one_of_as_any_of,
         patterns_widened,
         tuple_widened,
-        typed,
     )
 
     node = one_of_as_any_of(node, at, document, ONE_OF)

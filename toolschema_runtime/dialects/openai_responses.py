@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from toolschema_runtime.dialects._openai_schema import check, schema
+from toolschema_runtime.dialects._openai_schema import rules as shared_rules
 from toolschema_runtime.dialects._rewriting import Rule, fitted
-from toolschema_runtime.dialects.openai import check, schema
-from toolschema_runtime.dialects.openai import rules as chat_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ _ITEMS: Final = frozenset(
 
 def rules() -> tuple[Rule, ...]:
     """Return every rule of OpenAI for tools and their schemas, with the one for Responses alone."""
-    return (*chat_rules(), STRICT_FLAG)
+    return (*shared_rules(), STRICT_FLAG)
 
 
 def tool(record: dict[str, Any], /) -> dict[str, Any]:

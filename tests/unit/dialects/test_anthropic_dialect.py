@@ -7,7 +7,7 @@ import pytest
 from tests.unit.dialects.cases import LEAF, NODE, Case, labels, noted, outcome, root
 from tests.unit.dialects.schemas import record, rewritten
 from toolschema_runtime.dialects import anthropic, bedrock
-from toolschema_runtime.dialects.anthropic import (
+from toolschema_runtime.dialects._anthropic_strict import (
     ALL_OF,
     ALL_OF_KEPT,
     ANNOTATION,
@@ -177,7 +177,7 @@ ELSEWHERE = {"AN02", "AN03", "AN17", "AN18"}
 
 
 def test_every_rule_has_a_case() -> None:
-    assert {r for r in anthropic.RULES if r.id not in ELSEWHERE} == noted("anthropic", CASES)
+    assert {r for r in anthropic.rules() if r.id not in ELSEWHERE} == noted("anthropic", CASES)
 
 
 def test_root_union_becomes_one_object() -> None:
@@ -255,5 +255,5 @@ def test_bedrock_checks_names_descriptions_and_the_budget() -> None:
     ]
     many = [record(root(x=A), name=f"t{i}", strict=True) for i in range(21)]
     assert ("", "AN17") in [(c.pointer, c.rule.id) for c in bedrock.check(many)]
-    assert {"BD01", "BD02", "BD04"} <= {rule.id for rule in bedrock.RULES}
+    assert {"BD01", "BD02", "BD04"} <= {rule.id for rule in bedrock.rules()}
     assert ("", "BD01 rewrite") in rewritten("bedrock", {"properties": {}})[1]

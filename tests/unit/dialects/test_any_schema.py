@@ -146,7 +146,7 @@ def test_a_tool_is_encoded_with_plain_data(fmt: str) -> None:
 
 @formats
 def test_every_rule_says_where_it_is_from(fmt: str) -> None:
-    for rule in dialect(fmt).RULES:
+    for rule in dialect(fmt).rules():
         assert rule.source.startswith("https://"), rule
         assert rule.confidence in "ABCDU", rule
         assert not (rule.action == "reject" and rule.confidence in "DU"), rule

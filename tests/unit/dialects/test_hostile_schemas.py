@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from toolschema_runtime.dialects import FORMATS, dialect
-from toolschema_runtime.dialects._references import on_cycles
+from toolschema_runtime.dialects._graphs import on_cycles
 from toolschema_runtime.dialects._rewriting import references
 
 A = {"type": "string"}

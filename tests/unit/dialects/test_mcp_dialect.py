@@ -106,4 +106,4 @@ def test_names_and_results_are_checked() -> None:
         ("/1/returns", "MC02"),
         ("/2/returns", "MC03"),
     } == set(found)
-    assert {"MC01", "MC02", "MC03", "MC04", "MC05", "MC07"} == {rule.id for rule in mcp.RULES}
+    assert {"MC01", "MC02", "MC03", "MC04", "MC05", "MC07"} == {rule.id for rule in mcp.rules()}

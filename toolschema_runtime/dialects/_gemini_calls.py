@@ -1,0 +1,41 @@
+"""Function calls in what Gemini returned."""
+
+from __future__ import annotations
+
+from toolschema_runtime.dialects._reading import field, has, listed, made, named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from toolschema_runtime._calls import ToolCall
+
+
+def calls(response: Any) -> list[ToolCall] | None:
+    """Return the calls in a response or a part of one, or None when it is something else."""
+    candidates = listed(field(response, "candidates"))
+    if candidates is not None:
+        response = candidates[0] if candidates else {"finishReason": "STOP"}
+    content = field(response, "content")
+    reason = named(field(response, "finishReason", "finish_reason"))
+    if listed(field(content, "parts")) is not None or (content is None and reason.isupper()):
+        return _read(listed(field(content, "parts")) or [], is_cut_off=reason == "MAX_TOKENS")
+    parts = listed(field(response, "parts", "function_calls", "functionCalls"))
+    if parts is not None:
+        return _read(parts)
+    parts = listed(response) or [response]
+    return _read(parts) if all(map(_is_part, parts)) else None
+
+
+def _is_part(part: Any) -> bool:
+    if has(part, "type"):
+        return False
+    if has(part, "name"):
+        return has(part, "args")
+    return any(has(part, name) for name in ("functionCall", "function_call", "text", "thought"))
+
+
+def _read(parts: list[Any], *, is_cut_off: bool = False) -> list[ToolCall]:
+    found = [p if has(p, "args") else field(p, "functionCall", "function_call") for p in parts]
+    triples = [(field(c, "name"), field(c, "args"), field(c, "id")) for c in found if c is not None]
+    return made("gemini", triples, is_cut_off=is_cut_off)
