@@ -108,28 +108,25 @@ def root_rule(id: str, confidence: Confidence, source: str) -> Rule:
     )
 
 
-def opened(schema: Schema, root_rule: Rule) -> Document:
+def opened(schema: Schema, rule: Rule) -> Document:
     """Return the document of a tool's input schema, in canonical form as far as references and drafts go.
 
-    *root_rule* is the dialect's, for a root that is no plain object.
+    *rule* is the dialect's, for a root that is no plain object.
     """
-    scan = _Scan(schema)
-    if (
-        scan.is_canonical
-        and schema.get("type") == "object"
-        and _ROOT_COMPOSITION.isdisjoint(schema)
-    ):
-        return Document(schema, has_bare=scan.has_bare)
+    is_canonical, has_bare = _scanned(schema)
+    if is_canonical and schema.get("type") == "object" and _ROOT_COMPOSITION.isdisjoint(schema):
+        return Document(schema, has_bare=has_bare)
     # Schemas of strangers alone need them.
     from toolschema_runtime.dialects._foreign import canonical
     from toolschema_runtime.dialects._roots import object_root
 
-    return object_root(canonical(schema), root_rule)
+    return object_root(canonical(schema), rule)
 
 
 def opened_verbatim(schema: Schema) -> Document:
     """As `opened`, but whatever the root is, it stays."""
-    if _Scan(schema).is_canonical:
+    is_canonical, _ = _scanned(schema)
+    if is_canonical:
         return Document(schema)
     # Schemas of strangers alone need it.
     from toolschema_runtime.dialects._foreign import canonical
@@ -156,55 +153,53 @@ _FOREIGN: Final = frozenset(
 _ROOT_COMPOSITION: Final = frozenset(("$ref", "allOf", "anyOf", "const", "enum", "not", "oneOf"))
 
 
-class _Scan:
-    """One quick look at a whole schema, by key: a property of a keyword's name costs time, and nothing else.
+def _scanned(schema: Schema) -> tuple[bool, bool]:
+    """Look quickly at a whole schema, by key: a property of a keyword's name costs time, and nothing else.
 
-    Attributes:
-        is_canonical: Whether no part needs to be brought into our form.
-        has_bare: Whether there may be an object without `properties` or an array without `items`.
+    Returns:
+        Whether no part needs to be brought into our form, and whether there may be an object without
+        `properties` or an array without `items`.
     """
-
-    __slots__ = ("_names", "_references", "has_bare", "is_canonical")
-
-    def __init__(self, schema: Schema) -> None:
-        self._names: set[str] = set()
-        self._references: list[object] = []
-        self.has_bare = False
-        self.is_canonical = True
-        self._look(schema, 0)
-        self.is_canonical = (
-            self.is_canonical
-            and _FOREIGN.isdisjoint(self._names)
-            and (not self._references or _have_targets(self._references, schema))
-        )
-
-    def _look(self, value: Schema, depth: int) -> None:
-        if depth > DEEPEST:
-            self.is_canonical = False
-            return
-        self._names.update(value)
-        for key, child in value.items():
-            kind = type(child)
-            if kind is dict:
-                self._look(child, depth + 1)
-            elif kind is str:
-                if key == "type":
-                    if child == "object":
-                        self.has_bare = self.has_bare or "properties" not in value
-                    elif child == "array":
-                        self.has_bare = self.has_bare or "items" not in value
-                elif key == "$ref":
-                    self._references.append(child)
-            elif kind is list:
-                if key == "items":
-                    self.is_canonical = False
-                elif key == "type":
-                    self.has_bare = True
-                for item in child:
-                    if type(item) is dict:
-                        self._look(item, depth + 1)
-            elif kind is bool and key[:9] == "exclusive":
-                self.is_canonical = False
+    names: set[str] = set()
+    references: list[object] = []
+    is_canonical = True
+    has_bare = False
+    level = [schema]
+    depth = 0
+    while level and depth <= DEEPEST:
+        inner: list[Schema] = []
+        for node in level:
+            names.update(node)
+            for key, value in node.items():
+                kind = type(value)
+                if kind is str:
+                    if key == "type":
+                        if (value == "object" and "properties" not in node) or (
+                            value == "array" and "items" not in node
+                        ):
+                            has_bare = True
+                    elif key == "$ref":
+                        references.append(value)
+                elif kind is dict:
+                    inner.append(value)
+                elif kind is list:
+                    if key == "items":
+                        is_canonical = False
+                    elif key == "type":
+                        has_bare = True
+                    for item in value:
+                        if type(item) is dict:
+                            inner.append(item)  # noqa: PERF401  # a comprehension is slower for so few
+                elif kind is bool and key[:9] == "exclusive":
+                    is_canonical = False
+        level = inner
+        depth += 1
+    return (
+        is_canonical
+        and not level
+        and _FOREIGN.isdisjoint(names)
+        and (not references or _have_targets(references, schema))
+    ), has_bare
 
 
 def _have_targets(references: list[object], schema: Schema) -> bool:

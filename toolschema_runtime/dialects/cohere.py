@@ -115,6 +115,7 @@ def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
 def _either(node: Schema, at: str, document: Document) -> Schema:
     if "allOf" not in node and "oneOf" not in node:
         return node
+    # Few schemas have any of it.
     from toolschema_runtime.dialects._moves import all_of_merged, one_of_as_any_of
 
     node = all_of_merged(node, at, document, ALL_OF)

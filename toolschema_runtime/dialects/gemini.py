@@ -211,6 +211,9 @@ def schema(schema: Schema, /, *, strict: bool) -> tuple[Schema, list[Change]]:
     return new, changes
 
 
+# What few schemas have is rewritten in modules of their own, which are imported when one has it.
+
+
 def _parameters(node: Schema, at: str, document: Document) -> Schema:
     if at.startswith("/$defs/"):
         # Every reference is written out; nothing of `$defs` is sent.

@@ -239,6 +239,7 @@ def _plain_union(node: Schema, at: str, document: Document) -> Schema:
 def _target(arm: Schema, document: Document) -> Schema:
     if "$ref" not in arm and "allOf" not in arm:
         return arm
+    # Few tools of ours have definitions.
     from toolschema_runtime.dialects._merging import merged
 
     return merged(arm, document.definitions)
