@@ -172,9 +172,12 @@ _READ = f"""\
                 a, end = scan(sent, 0)
                 if end != len(sent): raise Mismatch
             if type(a) is not dict: raise Mismatch"""
-# The quicker scanner keeps the last of two equal keys, so the keys of all objects are counted.
+# The quicker scanner keeps the last of two equal keys, so the keys of all objects are counted.  What has as many
+# colons as there are keys, and as stand in values that were looked at (`inner`), has every key once; those
+# in values can only be told where nothing is escaped.
 _READ_FLAT = f"""\
             colons = None
+            inner = 0
             if type(a) is str:
                 if len(a) > {DEFAULT_LIMITS.digits}: raise Mismatch
                 colons = a.count(":")
@@ -182,7 +185,10 @@ _READ_FLAT = f"""\
                 if end != len(sent): raise Mismatch
             if type(a) is not dict: raise Mismatch
             keys = len(a)"""
-_COUNTED = "colons is not None and colons != keys and has_double_keys(sent, keys)"
+_COUNTED = (
+    "colons is not None and (colons != keys + inner or inner and '\\\\' in sent)"
+    " and has_double_keys(sent, keys)"
+)
 
 
 class _Invocation:

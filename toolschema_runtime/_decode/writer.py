@@ -25,6 +25,7 @@ from toolschema_runtime._decode.compounds import (
     is_unique,
 )
 from toolschema_runtime._decode.constructors import direct_call
+from toolschema_runtime._decode.inline import inline_text
 from toolschema_runtime._decode.limits import DEFAULT_LIMITS
 from toolschema_runtime._decode.nodes import (
     EXACT,
@@ -231,16 +232,29 @@ class Writer:
     def _text(self, v: str, node: TextNode) -> None:
         self.refuse_if(f"type({v}) is not str")
         self._text_rules(v, node.rules)
-        if node.grammar.refuses is not None:
-            self.refuse_if(f"{self.constant(node.grammar.refuses)}({v}) is not None")
-        build = f"{v} = {self.constant(node.grammar.build)}({v})"
+        lines = self._reading(v, node)
         if not self.is_nested:  # there a ValueError says no just as well
-            self.line(build)
+            for line in lines:
+                self.line(line)
         else:
-            self.line(f"try: {build}")
+            self.line("try:")
+            for line in lines:
+                self.line("    " + line)
             self.line("except ValueError: raise Mismatch")
         if node.bounds is not None:
             self.refuse_if(f"not {self.constant(node.bounds.admit)}({v})")
+
+    def _reading(self, v: str, node: TextNode) -> list[str]:
+        grammar = node.grammar
+        inline = inline_text(node.kind, grammar)
+        if inline is not None:
+            names = {name: self.constant(value) for name, value in inline.names.items()}
+            names.update(v=v, t=self.fresh("t"), colons="inner +=" if self.is_flat else "_ =")
+            return [line.format_map(names) for line in inline.lines]
+        lines = [f"{v} = {self.constant(grammar.build)}({v})"]
+        if grammar.refuses is not None:
+            lines.insert(0, f"if {self.constant(grammar.refuses)}({v}) is not None: raise Mismatch")
+        return lines
 
     def _choice(self, v: str, node: ChoiceNode) -> None:
         if all(type(value) is str for value in node.values):
