@@ -34,8 +34,9 @@ class _Decorator(Protocol):
     def __call__(self, target: F, /) -> F: ...
 
 
-# id -> what gives the object back while it lives, and the words that were said of it.
-_Remembered: TypeAlias = "dict[int, tuple[Callable[[], object], tuple[str, ...]]]"
+# id -> what gives the object back while it lives, and the words that were said of it, to which threads that
+# import two modules at once both add.
+_Remembered: TypeAlias = "dict[int, tuple[Callable[[], object], list[str]]]"
 _given: _Remembered = {}
 _seen: _Remembered = {}
 _prefixes: _Remembered = {}
@@ -153,19 +154,17 @@ def toolkit(*, prefix: str) -> Callable[[C], C]:
 
 def _remember(memory: _Remembered, target: F, word: str) -> F:
     key = id(target)
-    earlier = memory.get(key)
-    words = (word,) if earlier is None else (*earlier[1], word)
     try:
         alive: Callable[[], object] = ref(target, lambda _: memory.pop(key, None))
     except TypeError:  # an object without weak references; as a module's value it lives on anyway
         alive = lambda: target  # noqa: E731
-    memory[key] = (alive, words)
+    memory.setdefault(key, (alive, []))[1].append(word)
     return target
 
 
 def _words_of(memory: _Remembered, target: object) -> tuple[str, ...]:
     found = memory.get(id(target))
-    return () if found is None or found[0]() is not target else found[1]
+    return () if found is None or found[0]() is not target else tuple(found[1])
 
 
 def modules_that_gave(target: object) -> tuple[str, ...]:

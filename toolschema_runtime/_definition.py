@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+# Not from collections.abc: while another thread imports collections, Python finds no such module.
+from _collections_abc import Mapping
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ class Source:
             from toolschema_runtime._decode.classes import Classes
             from toolschema_runtime._decode.signature import read_signature
 
-            # Two threads may both read it; what they get is equal, and one of them is kept.
+            # Two threads may both read it, and what they get is equal.  A lock would be held while the user's
+            # modules are imported, and one of those may wait for this very tool in another thread.
             self._signature = read_signature(
                 self.record["binding"], Classes(self.module), self.record["name"]
             )
@@ -95,21 +97,36 @@ class Source:
     def make_for(self, handler: Callable[..., Any]) -> Make | None:
         """What makes compiled calls of *handler*, from its fourth call on; None before, and where none fits."""
         function = getattr(handler, "__func__", handler)
-        if id(function) in self._makes:
-            return self._makes[id(function)][1]
+        made = self._makes.get(id(function))
+        if made is not None:
+            return made[1]
+        # Threads may count a call of theirs as one: then it is a later one that compiles.
         self.calls += 1
         if self.calls < _COMPILED_FROM:
             return None
-        from toolschema_runtime._decode.generate import generate
-        from toolschema_runtime._handlers import own_defaults
-
-        make = generate(self.signature, own_defaults(function))
-        return self._makes.setdefault(id(function), (function, make))[1]
+        # Whose entry it is compiles; other threads go on without, instead of waiting or doing it too.
+        claim = (function, None)
+        if self._makes.setdefault(id(function), claim) is not claim:
+            return None
+        try:
+            make = _compiled(self.signature, function)
+        except BaseException:
+            del self._makes[id(function)]
+            raise
+        self._makes[id(function)] = (function, make)
+        return make
 
     def made_for(self, handler: Callable[..., Any]) -> Make | None:
         """As `make_for`, if it is there already; asking is not counted as a call."""
         made = self._makes.get(id(getattr(handler, "__func__", handler)))
         return None if made is None else made[1]
+
+
+def _compiled(signature: Signature, function: Callable[..., Any]) -> Make | None:
+    from toolschema_runtime._decode.generate import generate
+    from toolschema_runtime._handlers import own_defaults
+
+    return generate(signature, own_defaults(function))
 
 
 class Rules:

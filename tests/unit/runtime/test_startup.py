@@ -19,6 +19,7 @@ ALWAYS = {
     "os",
     "os.path",
     "posixpath",
+    "errno",  # by posixpath, in the later releases of 3.13 and from 3.14 on
     "genericpath",
     "stat",
     "_stat",
