@@ -210,7 +210,7 @@ class World:
         return UnionSchema((inner, NullSchema()))
 
     def define(self, schema: SchemaSpec, name: str) -> ReferenceSchema:
-        self.definitions[name] = DefinitionSpec(name, name.rpartition(":")[2], schema)
+        self.definitions[name] = DefinitionSpec(name, name.replace(f"{MODULE}:", ""), schema)
         return ReferenceSchema(name, words=self.draw(words))
 
     def fresh(self, kind: str) -> str:
@@ -222,7 +222,8 @@ class World:
         members = tuple(
             EnumMember(f"M{position}", value)
             for position, value in enumerate(values)
-            if value is not None
+            # What equals an earlier one, as False does 0, would be its alias.
+            if value is not None and value not in values[:position]
         )
         return self.define(EnumSchema(name, members), name)
 
