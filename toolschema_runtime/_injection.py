@@ -95,3 +95,17 @@ def values_for(definition: ToolDefinition, given: Mapping[str, Any]) -> dict[str
 
         raise MissingInjectedValueError(definition.name, missing)
     return values
+
+
+def check_bound(tools: Iterable[ToolDefinition]) -> None:
+    """Whether every tool has the values that it needs, for callers that have none to give.
+
+    Raises:
+        MissingInjectedValueError: If one has not, and nothing that was bound could give them.
+    """
+    for definition in tools:
+        missing = [name for name, is_required in definition.injected.items() if is_required]
+        if missing and not definition._rules.providers:
+            from toolschema_runtime._errors import MissingInjectedValueError
+
+            raise MissingInjectedValueError(definition.name, missing)

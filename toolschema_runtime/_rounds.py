@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 # The top-level packages of SDKs -> what their objects may be.
 _SDKS: Final[dict[str, tuple[str, ...]]] = {
+    "ag_ui": ("openai",),
+    "aisuite": ("openai",),
     "anthropic": ("anthropic",),
     "cohere": ("cohere",),
     "google": ("gemini",),

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from toolschema_runtime._calls import ToolCall
 from toolschema_runtime._dispatch import aprepare
-from toolschema_runtime._errors import (
-    MissingInjectedValueError,
-    ToolCallError,
-    ToolNotFoundError,
-    ToolSchemaError,
-)
+from toolschema_runtime._errors import ToolCallError, ToolNotFoundError, ToolSchemaError
+from toolschema_runtime._injection import check_bound
 from toolschema_runtime._log import log_crash
 from toolschema_runtime._registry import ToolRegistry
 from toolschema_runtime._rounds import _denied, _failed
@@ -71,18 +67,6 @@ def server(
         "on_call_tool": serving.call_tool,
     }
     return Server(name, version=version, instructions=instructions, **handlers)
-
-
-def check_bound(tools: ToolRegistry) -> None:
-    """Whether every tool has the values that it needs.
-
-    Raises:
-        MissingInjectedValueError: If one has not, and nothing that was bound could give them.
-    """
-    for definition in tools:
-        missing = [name for name, is_required in definition.injected.items() if is_required]
-        if missing and not definition._rules.providers:
-            raise MissingInjectedValueError(definition.name, missing)
 
 
 class _Serving:
