@@ -21,7 +21,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 # SDKs are not installed here; what the pages do with theirs is checked where they are.
 SDKS = """
 [[tool.mypy.overrides]]
-module = ["anthropic.*", "openai.*", "google.*", "mcp.*", "aisuite.*", "ag_ui.*", "fastapi.*", "sqlalchemy.*"]
+module = ["anthropic.*", "openai.*", "google.*", "mcp.*", "aisuite.*", "fastapi.*", "sqlalchemy.*"]
 ignore_missing_imports = true
 """
 

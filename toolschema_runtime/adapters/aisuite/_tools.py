@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+# Not `from aisuite`: to pyright that is this package of ours, where aisuite is not installed.
 from aisuite.utils.tools import Tools
 
 from toolschema_runtime._arguments import _as_object
