@@ -13,6 +13,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
+# Folders with settings of their own; the second needs a package that the first does not.
+PROJECTS = [".", "counter"]
 SIDE_FILES = sorted(path.relative_to(EXAMPLES) for path in EXAMPLES.rglob("*.toolschema.json"))
 
 
@@ -38,8 +40,9 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("fresh") / "examples"
     ignored = shutil.ignore_patterns("*.toolschema.json", ".*", "__pycache__")
     shutil.copytree(EXAMPLES, folder, ignore=ignored)
-    said = run("-m", "mypy", cwd=folder)
-    assert said.startswith("Success: no issues found"), said
+    for project in PROJECTS:
+        said = run("-m", "mypy", cwd=folder / project)
+        assert said.startswith("Success: no issues found"), said
     return folder
 
 
@@ -55,9 +58,15 @@ def test_a_committed_side_file_is_what_mypy_writes(path: Path, fresh: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("transcript", "command"),
-    [("smallest", ["smallest.py"]), ("play", ["-m", "shop.play"])],
+    ("transcript", "command", "project"),
+    [
+        ("smallest", ["smallest.py"], "."),
+        ("play", ["-m", "shop.play"], "."),
+        ("counter", ["play.py"], "counter"),
+    ],
 )
-def test_an_example_prints_its_transcript(transcript: str, command: list[str], fresh: Path) -> None:
+def test_an_example_prints_its_transcript(
+    transcript: str, command: list[str], project: str, fresh: Path
+) -> None:
     expected = (TRANSCRIPTS / f"{transcript}.txt").read_text(encoding="utf-8")
-    assert expected == run(*command, cwd=fresh)
+    assert expected == run(*command, cwd=fresh / project)

@@ -20,7 +20,9 @@ from toolschema_runtime import ToolArgumentError, ToolCallError, ToolRegistry
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NAMES = [
     tool["name"]
-    for path in sorted(EXAMPLES.rglob("*.toolschema.json"))
+    for path in sorted(
+        [*EXAMPLES.glob("*.toolschema.json"), *EXAMPLES.glob("shop/*.toolschema.json")]
+    )
     for tool in json.loads(path.read_text(encoding="utf-8"))["tools"]
 ]
 CALLS_OF_EACH = 4_000

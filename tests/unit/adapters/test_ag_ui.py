@@ -48,6 +48,7 @@ from toolschema_runtime._calls import CutOffCall
 from toolschema_runtime.adapters.ag_ui import (
     approvals_of,
     call_events,
+    checked,
     interrupt_outcome,
     registry_of,
     result_events,
@@ -294,6 +295,18 @@ def test_calls_that_no_front_end_may_run_or_answer_are_said() -> None:
         call_events([nameless])
     with pytest.raises(ToolUsageError, match='"pay" has no id'):
         tool_messages(registry().execute([nameless]))
+
+
+def test_calls_are_checked_before_they_go_to_the_front_end() -> None:
+    theirs = registry_of(tools_for(registry()))
+    cut_off = CutOffCall("pay", '{"cents": 5}', "3", "openai")
+    unknown = ToolCall("pai", {}, "4", "anthropic")
+    whole = ToolCall("pay", {"cents": 7}, "5", "anthropic")
+    acceptable, refused = checked(theirs, [*CALLS, cut_off, unknown, whole])
+    assert [CALLS[0], whole] == acceptable
+    assert ["2", "3", "4"] == [result.call.id for result in refused]
+    for told, result in zip(("expected integer", "cut off", 'mean "pay"'), refused, strict=True):
+        assert told in result.text
 
 
 # -- approval --------------------------------------------------------------------------------------

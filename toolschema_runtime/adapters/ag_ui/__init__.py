@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from toolschema_runtime.adapters.ag_ui._answers import call_events, result_events, tool_messages
 from toolschema_runtime.adapters.ag_ui._approval import approvals_of, interrupt_outcome
-from toolschema_runtime.adapters.ag_ui._calls import tool_calls
+from toolschema_runtime.adapters.ag_ui._calls import checked, tool_calls
 from toolschema_runtime.adapters.ag_ui._tools import registry_of, tools_for
 
 __all__ = [
     "approvals_of",
     "call_events",
+    "checked",
     "interrupt_outcome",
     "registry_of",
     "result_events",

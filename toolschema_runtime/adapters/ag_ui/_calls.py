@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from toolschema_runtime._calls import CutOffCall, ToolCall
-from toolschema_runtime._errors import ToolUsageError
+from toolschema_runtime._arguments import decode
+from toolschema_runtime._calls import CutOffCall, ToolCall, ToolResults
+from toolschema_runtime._errors import ToolCallError, ToolUsageError
+from toolschema_runtime._rounds import _cut_off, _failed
 from toolschema_runtime.dialects._reading import field, listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, Final
+
+    from toolschema_runtime._calls import ToolResult
+    from toolschema_runtime._registry import ToolRegistry
 
 # AG-UI's messages and calls are OpenAI's in other letters.
 _FORMAT: Final = "openai"
@@ -46,6 +51,37 @@ def tool_calls(given: object) -> list[ToolCall]:
     raise ToolUsageError(
         f"{type(given).__name__} is nothing that AG-UI has calls in: give events, messages, or calls"
     )
+
+
+def checked(
+    registry: ToolRegistry, calls: Iterable[ToolCall]
+) -> tuple[list[ToolCall], ToolResults]:
+    """Tell which calls may go to a front end, and answer the others: nobody bothers the user with them.
+
+    Args:
+        registry: The front end's tools, as `registry_of` makes them.
+        calls: Calls of them.
+
+    Returns:
+        The calls with acceptable arguments, and results that refuse the rest.
+    """
+    acceptable: list[ToolCall] = []
+    refused: list[ToolResult] = []
+    for call in calls:
+        result = _cut_off(call) or _refused(registry, call)
+        if result is None:
+            acceptable.append(call)
+        else:
+            refused.append(result)
+    return acceptable, ToolResults(refused)
+
+
+def _refused(registry: ToolRegistry, call: ToolCall) -> ToolResult | None:
+    try:
+        decode(registry._find(call.name, call.id), call.arguments, call.id)
+    except ToolCallError as error:
+        return _failed(call, error, registry)
+    return None
 
 
 def _of_messages(messages: list[Any]) -> list[ToolCall]:

@@ -38,8 +38,7 @@ def tools_for(registry: ToolRegistry) -> list[Tool]:
 def registry_of(tools: Iterable[Tool] | RunAgentInput | None) -> ToolRegistry:
     """The tools of a front end as raw tools without handlers: to encode for a provider, and to check calls of.
 
-    Schemas are kept as they came.  `decode` says whether arguments are acceptable; the calls themselves go to
-    the front end.
+    Schemas are kept as they came.  `checked` says which calls are acceptable; those go to the front end.
 
     Args:
         tools: The tools, or the input that has them; dicts will do.
