@@ -15,6 +15,7 @@ from ag_ui.core import (
     RunFinishedEvent,
     RunFinishedSuccessOutcome,
     RunStartedEvent,
+    SystemMessage,
     TextMessageContentEvent,
     TextMessageEndEvent,
     TextMessageStartEvent,
@@ -26,6 +27,7 @@ from toolschema_runtime import (
     ToolCall,
     ToolCallRefused,
     ToolRegistry,
+    sees,
     tool,
 )
 from toolschema_runtime.adapters.ag_ui import (
@@ -33,6 +35,7 @@ from toolschema_runtime.adapters.ag_ui import (
     checked,
     registry_of,
     result_events,
+    state_snapshot,
     tool_messages,
 )
 
@@ -41,15 +44,20 @@ class Basket:
     """What the customer is about to buy."""
 
     def __init__(self) -> None:
-        self.lines: dict[str, int] = {}
+        self._lines: dict[str, int] = {}
+
+    @property
+    @sees
+    def lines(self) -> dict[str, int]:
+        """The products in the basket, and how many of each."""
+        return self._lines
 
     @tool
-    def put(self, sku: str, quantity: int = 1) -> dict[str, int]:
+    def put(self, sku: str, quantity: int = 1) -> None:
         """Put a product into the customer's basket."""
         if quantity < 1:
             raise ToolCallRefused("at least one")
-        self.lines[sku] = self.lines.get(sku, 0) + quantity
-        return self.lines
+        self._lines[sku] = self._lines.get(sku, 0) + quantity
 
 
 class Agent:
@@ -67,10 +75,12 @@ class Agent:
         thread_id, run_id = given.thread_id, given.run_id
         yield RunStartedEvent(thread_id=thread_id, run_id=run_id, protocol_version=PROTOCOL_VERSION)
         theirs = registry_of(given)
+        known = [f"{each.description}: {each.value}" for each in given.context or []]
+        system = SystemMessage(id="message-of-the-system", content="\n".join(known))
         messages: list[Message] = list(given.messages)
         pending: list[ToolCall] = []
         while not pending:
-            said = self._say(messages, theirs)
+            said = self._say([system, *messages], theirs)
             messages.append(said)
             calls = self._tools.tool_calls(said)
             if not calls:
@@ -82,6 +92,7 @@ class Agent:
             results += refused
             yield from result_events(results)
             messages += tool_messages(results)
+            yield state_snapshot(self._tools)
         yield MessagesSnapshotEvent(messages=messages)
         left = [call.id for call in pending if call.id is not None]
         outcome = RunFinishedSuccessOutcome(pending_tool_call_ids=left or None)
@@ -95,7 +106,7 @@ class Agent:
             tools=(self._tools + theirs).schemas.format("openai"),
         )
         message: dict[str, Any] = reply["choices"][0]["message"]
-        return AssistantMessage.model_validate({"id": f"message-{len(messages)}", **message})
+        return AssistantMessage.model_validate({"id": f"message-{len(messages) - 1}", **message})
 
 
 def _text_events(said: AssistantMessage) -> list[Event]:

@@ -32,9 +32,11 @@ def main() -> None:
         request = page.request(run_id)
         print(f"page -> agent: {run_id}")
         print(f"  tools: {', '.join(tool.name for tool in request.tools or [])}")
+        for context in request.context or []:
+            print(f"  {context.description} {context.value}")
         print(f"  messages: {', '.join(message.role for message in request.messages)}")
         page.receive(shown(agent.run(request)))
-    print(f"On the page: {page.highlights}")
+    print(f"On the page: {page.highlights}, and a basket with {page.basket}")
 
 
 def shown(stream: Iterable[str]) -> Iterable[str]:

@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 from ag_ui.core import (
     AssistantMessage,
+    Context,
     Event,
     FunctionCall,
     ResumeEntry,
     RunAgentInput,
     RunFinishedEvent,
     RunStartedEvent,
+    StateSnapshotEvent,
     TextMessageContentEvent,
     TextMessageEndEvent,
     TextMessageStartEvent,
@@ -49,9 +51,11 @@ from toolschema_runtime.adapters.ag_ui import (
     approvals_of,
     call_events,
     checked,
+    context_for,
     interrupt_outcome,
     registry_of,
     result_events,
+    state_snapshot,
     tool_calls,
     tool_messages,
     tools_for,
@@ -378,3 +382,47 @@ def test_a_question_shows_what_would_run() -> None:
 def test_answers_to_something_else_are_said(entry: Any) -> None:
     with pytest.raises(ToolUsageError, match="answer to"):
         approvals_of([ResumeEntry(**entry)])
+
+
+# -- state -----------------------------------------------------------------------------------------
+
+
+def test_state_is_context_and_a_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = """
+        from toolschema_runtime import sees
+
+
+        class Desk:
+            @property
+            @sees
+            def who(self): return "Zoë"
+
+            @sees
+            def waiting(self): return [1, 2]
+        """
+    state = [
+        {
+            "name": name,
+            "qualname": f"Desk.{name}",
+            "returns": schema,
+            "binding": {"receiver": receiver, "parameters": [], "returns": plan},
+        }
+        for name, receiver, schema, plan in (
+            ("who", "property", {"type": "string", "description": "Who is here."}, "str"),
+            ("waiting", "method", {"type": "array"}, {"type": "list", "items": "int"}),
+        )
+    ]
+    write_module(tmp_path, "desk_of_ag_ui", source, state=state)
+    monkeypatch.syspath_prepend(tmp_path)
+    desk = ToolRegistry.for_instance(importlib.import_module("desk_of_ag_ui").Desk())
+    assert [
+        Context(description="who: Who is here.", value='"Zoë"'),
+        Context(description="waiting", value="[1, 2]"),
+    ] == context_for(desk)
+    [snapshot] = sent([state_snapshot(desk)])
+    assert StateSnapshotEvent(snapshot={"who": "Zoë", "waiting": [1, 2]}) == snapshot
+
+
+def test_no_state_is_empty() -> None:
+    assert [] == context_for(registry())
+    assert {} == state_snapshot(registry()).snapshot
