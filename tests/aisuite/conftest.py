@@ -45,7 +45,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Any:
 @pytest.fixture
 def tools(desk: Any) -> ToolRegistry:
     """What needs neither a person nor the application."""
-    return ToolRegistry.load(desk).without("transfer", "whoami")
+    return ToolRegistry.load(desk).without("order", "transfer", "whoami")
 
 
 class Scripted(Provider):  # type: ignore[misc]  # aisuite has no types

@@ -98,6 +98,12 @@ def transfer(cents: int) -> str:
     return f"sent {cents}"
 
 
+@tool(approval=True)
+async def order(cents: int) -> str:
+    """Order something."""
+    return f"ordered for {cents}"
+
+
 @tool
 def whoami(*, user: Annotated[str, Inject(required=True)]) -> str:
     """Tell who is asking."""
@@ -114,4 +120,15 @@ class Counter:
     def add(self, by: int) -> int:
         """Add to the counter."""
         self.value += by
+        return self.value
+
+    @property
+    def is_positive(self) -> bool:
+        """Whether something is left to take."""
+        return self.value > 0
+
+    @tool(when="is_positive")
+    def take(self, count: int) -> int:
+        """Take from the counter."""
+        self.value -= count
         return self.value

@@ -130,6 +130,16 @@ def test_what_was_bound_is_injected_and_what_was_not_is_said_at_once(desk: Any) 
 def test_methods_are_those_of_an_object(desk: Any) -> None:
     made = tools_for(ToolRegistry.for_instance(desk.Counter(4)))
     assert [7] == made.execute_tool(call("add", '{"by": 3}'))[0]
+    unbound = tools_for(ToolRegistry.for_instance(desk.Counter))
+    assert [] == unbound.tools()
+    refused = unbound.execute_tool(call("add", '{"by": 3}'))[0][0]["error"]
+    assert refused.startswith('there is no tool "add"')
+
+
+def test_a_tool_that_is_not_offered_now_is_refused(desk: Any) -> None:
+    made = tools_for(ToolRegistry.for_instance(desk.Counter(1)))
+    calls = [call("take", '{"count": 1}'), call("take", '{"count": 1}')]
+    assert [0, {"error": "this tool cannot be used now"}] == made.execute_tool(calls)[0]
 
 
 @pytest.mark.parametrize(
@@ -226,6 +236,15 @@ def test_approvals_may_be_async_where_the_call_is(desk: Any) -> None:
     first, second = asyncio.run(made.aexecute_tool(calls))[0]
     assert "sent 5" == first
     assert "nobody decided" in second["error"]
+
+
+def test_async_functions_are_decided_about_too(desk: Any) -> None:
+    async def decide(made: ToolCall) -> bool | None:
+        return True if made.arguments == {"cents": 5} else None
+
+    [order] = tools_for(ToolRegistry.load(desk).only("order"), approvals=decide)
+    assert "ordered for 5" == asyncio.run(order(cents=5))
+    assert "nobody decided" in asyncio.run(order(cents=6))["error"]
 
 
 def test_crashes_are_raised_where_the_registry_says_so(tools: ToolRegistry) -> None:
