@@ -138,7 +138,7 @@ def test_two_tools_of_one_name_are_an_error() -> None:
         registry_of([{"description": "?"}])  # type: ignore[list-item]
 
 
-def test_a_method_without_its_object_is_left_out(
+def test_what_is_not_offered_now_is_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = """
@@ -146,15 +146,20 @@ def test_a_method_without_its_object_is_left_out(
 
 
         class Till:
-            @tool
+            is_shut = True
+
+            @tool(when="is_shut")
             def open(self): ...
         """
-    opens = record("open", receiver="method", qualname="Till.open")
+    opens = record("open", receiver="method", qualname="Till.open", when="is_shut")
     write_module(tmp_path, "till_of_ag_ui", source, opens)
     monkeypatch.syspath_prepend(tmp_path)
     till = importlib.import_module("till_of_ag_ui").Till
     assert [] == tools_for(ToolRegistry.for_instance(till))
-    assert ["open"] == [each.name for each in tools_for(ToolRegistry.for_instance(till()))]
+    one = till()
+    assert ["open"] == [each.name for each in tools_for(ToolRegistry.for_instance(one))]
+    one.is_shut = False
+    assert [] == tools_for(ToolRegistry.for_instance(one))
 
 
 # -- calls -----------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ def tools_for(registry: ToolRegistry) -> list[Tool]:
     """The tools of a registry for `RunAgentInput.tools`: what a front end offers to its agent.
 
     Args:
-        registry: The tools; methods without their object are left out.
+        registry: The tools; those that are not offered now, and methods without their object, are left out.
 
     Raises:
         ImportError: If the package is not installed (extra `ag-ui`).
@@ -30,7 +30,7 @@ def tools_for(registry: ToolRegistry) -> list[Tool]:
             description=definition.description,
             parameters=definition.parameters,
         )
-        for definition in registry
+        for definition in registry.available()
         if definition.is_bound
     ]
 
