@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from desk import Door
+from door import Door
 from shop.store import Session
 
 from toolschema_runtime import ToolRegistry

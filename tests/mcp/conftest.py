@@ -21,7 +21,7 @@ from mcp.client.stdio import StdioServerParameters
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 _PYPROJECT = (
-    '[tool.mypy]\nplugins = ["toolschema_mypy"]\nfiles = ["shop", "desk.py", "leaver.py"]\n'
+    '[tool.mypy]\nplugins = ["toolschema_mypy"]\nfiles = ["shop", "desk.py", "door.py", "leaver.py"]\n'
 )
 _ANSWERS_WITHIN = 60
 
@@ -32,7 +32,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "examples" / "shop", folder / "shop")
     for side_file in folder.glob("shop/*.json"):
         side_file.unlink()
-    for name in ("desk.py", "leaver.py", "application.py"):
+    for name in ("desk.py", "door.py", "leaver.py", "application.py"):
         shutil.copy(HERE / name, folder / name)
     (folder / "pyproject.toml").write_text(_PYPROJECT)
     command = [sys.executable, "-m", "mypy"]

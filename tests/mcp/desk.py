@@ -140,25 +140,3 @@ def transfer(to: str, cents: int) -> str:
 def whoami(*, user: Annotated[str, Inject(required=True)]) -> str:
     """Tell who is asking."""
     return user
-
-
-class Door:
-    """What is offered depends on what has been done."""
-
-    def __init__(self) -> None:
-        self.is_open = False
-
-    @property
-    def is_closed(self) -> bool:
-        return not self.is_open
-
-    @tool(when="is_closed")
-    def open(self) -> str:
-        """Open the door."""
-        self.is_open = True
-        return "open"
-
-    @tool(when="is_open")
-    def walk(self) -> str:
-        """Walk through the door."""
-        return "inside"

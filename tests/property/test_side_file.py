@@ -31,7 +31,8 @@ def settled(tool: ToolSpec, chosen: Settings, *, is_strict: bool = False) -> Too
 
 def written(module: ModuleSpec, chosen: Settings, *, is_strict: bool = False) -> bytes:
     ready = tuple(settled(tool, chosen, is_strict=is_strict) for tool in module.tools)
-    return render(evolve(module, tools=ready), chosen)
+    state = tuple(settled(each, chosen) for each in module.state)
+    return render(evolve(module, tools=ready, state=state), chosen)
 
 
 def schemas(content: Any) -> Iterator[dict[str, Any]]:
@@ -39,6 +40,8 @@ def schemas(content: Any) -> Iterator[dict[str, Any]]:
         yield tool["parameters"]
         if tool["returns"] is not None:
             yield tool["returns"]
+    for state in content.get("state", []):
+        yield state["returns"]
 
 
 def references(schema: Any) -> Iterator[str]:

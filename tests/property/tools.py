@@ -138,7 +138,21 @@ def modules(draw: Draw) -> ModuleSpec:
     names = draw(st.lists(st.sampled_from(["act", "find", "send"]), max_size=3, unique=True))
     made = tuple(draw(tools(name)) for name in names)
     omitted = draw(st.sampled_from([(), ("bad",)]))
-    return ModuleSpec(MODULE, made, omitted)
+    return ModuleSpec(MODULE, made, tuple(map(_state, made[:1])), omitted)
+
+
+def _state(tool: ToolSpec) -> ToolSpec:
+    """What `@sees` shows of the type that a tool returns."""
+    return ToolSpec(
+        name=tool.name,
+        qualname=f"Desk.{tool.name}",
+        description="",
+        parameters=(),
+        location=HERE,
+        receiver=Receiver.PROPERTY,
+        returns=tool.returns or StringSchema(),
+        return_definitions=tool.return_definitions,
+    )
 
 
 _nullables: list[Nullable] = ["anyof", "union"]
