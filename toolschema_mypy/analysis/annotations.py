@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
-from attrs import evolve, frozen
 from mypy.nodes import TypeAlias, TypeVarExpr
 from mypy.types import TypeAliasType
 
@@ -21,8 +20,7 @@ from toolschema_mypy.analysis.scope import Resolved, Scope
 from toolschema_mypy.analysis.values import Value, evaluate
 
 
-@frozen(eq=False, repr=False)
-class AnnotationSource:
+class AnnotationSource(NamedTuple):
     """One annotation: its *metadata* in order, the sources of its type arguments or union arms."""
 
     metadata: tuple[Value, ...] = ()
@@ -39,7 +37,7 @@ class AnnotationSource:
 
     def with_metadata(self, metadata: tuple[Value, ...]) -> AnnotationSource:
         """The same with further metadata, after its own."""
-        return evolve(self, metadata=self.metadata + metadata) if metadata else self
+        return self._replace(metadata=self.metadata + metadata) if metadata else self
 
 
 NO_SOURCE: Final = AnnotationSource()
@@ -59,8 +57,7 @@ def read_annotation(
     return _Reading(scope, variables or {}, ()).read(expression)
 
 
-@frozen(eq=False, repr=False)
-class _Reading:
+class _Reading(NamedTuple):
     scope: Scope
     variables: Mapping[str, AnnotationSource]
     # Aliases being looked through: a recursive one ends at itself.
@@ -117,7 +114,7 @@ class _Reading:
         names = [variable.name for variable in alias.alias_tvars]
         variables = dict(zip(names, arguments, strict=False))
         reading = _Reading(self.scope.at_module(module), variables, (*self.pending, alias.fullname))
-        return evolve(reading.read(values[-1]), is_recursive=_is_recursive(alias))
+        return reading.read(values[-1])._replace(is_recursive=_is_recursive(alias))
 
     def _subscript(self, base: ast.expr, index: ast.expr) -> AnnotationSource:
         resolved = self.scope.resolve(base)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from attrs import frozen
 from mypy.erasetype import erase_typevars
 from mypy.expandtype import expand_type
 from mypy.maptype import map_instance_to_supertype
@@ -19,8 +18,7 @@ from toolschema_mypy.analysis.values import Call, Named, Value
 _BY_KEYWORD: Final = {ArgKind.ARG_POS: ArgKind.ARG_NAMED, ArgKind.ARG_OPT: ArgKind.ARG_NAMED_OPT}
 
 
-@frozen(eq=False, repr=False)
-class Callee:
+class Callee(NamedTuple):
     """The signature of a value, the function behind it, and the class whose objects are called."""
 
     signature: ProperType

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from typing import NamedTuple
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve
 from mypy.nodes import TypeInfo
 from mypy.types import LiteralType, Type, get_proper_type
 
@@ -29,8 +30,7 @@ from toolschema_mypy.model.schema import (
 from toolschema_mypy.model.settings import Settings
 
 
-@frozen(eq=False, repr=False)
-class Fault:
+class Fault(NamedTuple):
     """A problem and the path of the part that has it."""
 
     message: Message
@@ -38,18 +38,20 @@ class Fault:
     fields: dict[str, str]
 
 
-@define(eq=False, repr=False)
 class LoweringContext(ABC):
     """The state of lowering one tool's types, and what the class families need of it."""
 
-    program: Program
-    scope: Scope
-    settings: Settings
-    is_result: bool = False
-    faults: list[Fault] = field(factory=list)
-    definitions: dict[str, DefinitionSpec] = field(factory=dict)
-    # Something is wrong that mypy itself has reported: the tool is left out without a word of ours.
-    is_reported: bool = False
+    def __init__(
+        self, program: Program, scope: Scope, settings: Settings, *, is_result: bool = False
+    ) -> None:
+        self.program = program
+        self.scope = scope
+        self.settings = settings
+        self.is_result = is_result
+        self.faults: list[Fault] = []
+        self.definitions: dict[str, DefinitionSpec] = {}
+        # Something is wrong that mypy itself has reported: the tool is left out without a word of ours.
+        self.is_reported = False
 
     @abstractmethod
     def lower(self, typ: Type, source: AnnotationSource, path: str) -> SchemaSpec:

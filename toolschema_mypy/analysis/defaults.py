@@ -10,9 +10,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from enum import Enum, unique
-from typing import Final, TypeAlias, cast
-
-from attrs import frozen
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.values import Constant, Member, Value
@@ -49,8 +47,7 @@ class Misfit(Enum):
     BOUNDS = "its own bounds"
 
 
-@frozen
-class Fits:
+class Fits(NamedTuple):
     """A default that fits, with the JSON value to publish if it has one."""
 
     json: JsonValue | None

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from enum import Enum, unique
-from typing import Final
-
-from attrs import frozen
+from typing import Final, NamedTuple
 
 
 @unique
@@ -24,8 +22,7 @@ class Style(Enum):
     FIELD = "field"  # Sphinx and Epydoc: one entry a field
 
 
-@frozen
-class Section:
+class Section(NamedTuple):
     """*size* lines of a docstring.
 
     *body* is what they say, without the heading; of a field, its name and then its text.

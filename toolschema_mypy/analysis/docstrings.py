@@ -5,9 +5,8 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from attrs import field, frozen
 from typing_extensions import assert_never
 
 from toolschema_mypy.analysis.docstring_sections import (
@@ -21,8 +20,7 @@ from toolschema_mypy.analysis.docstring_sections import (
 )
 
 
-@frozen
-class Docstring:
+class Docstring(NamedTuple):
     """A docstring as read.
 
     *parameters* has only names that were asked for; *unknown* are the others that it describes.
@@ -30,7 +28,7 @@ class Docstring:
     """
 
     description: str
-    parameters: Mapping[str, str] = field(factory=dict)
+    parameters: Mapping[str, str]
     returns: str | None = None
     unknown: tuple[str, ...] = ()
     is_malformed: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import define, evolve, field
+from attrs import evolve
 
 from toolschema_mypy.analysis.context import Fault
 from toolschema_mypy.analysis.lowering import Lowering
@@ -22,13 +22,13 @@ from toolschema_mypy.model.tool import DefaultSource, ParameterKind, ParameterSp
 from toolschema_mypy.model.traversal import with_changes
 
 
-@define(eq=False, repr=False)
 class Draft:
     """The diagnostics of one tool while it is read."""
 
-    name: str
-    location: SourceLocation
-    diagnostics: list[Diagnostic] = field(factory=list)
+    def __init__(self, name: str, location: SourceLocation) -> None:
+        self.name = name
+        self.location = location
+        self.diagnostics: list[Diagnostic] = []
 
     def report(
         self, message: Message, location: SourceLocation | None = None, **fields: str

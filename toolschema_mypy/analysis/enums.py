@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from attrs import frozen
 from mypy.nodes import TypeInfo, Var
 from mypy.types import Instance, get_proper_type
 
@@ -22,8 +22,7 @@ from toolschema_mypy.model.schema import EnumMember, EnumSchema, Words
 JsonScalar = bool | int | float | str
 
 
-@frozen(eq=False, repr=False)
-class _Written:
+class _Written(NamedTuple):
     """A member as its class writes it; *value* is None where it has no JSON form or is `auto()`."""
 
     name: str

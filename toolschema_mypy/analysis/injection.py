@@ -5,19 +5,18 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from attrs import frozen
 from mypy.types import AnyType, Instance, NoneType, Type, UnionType, get_proper_type
 
 from toolschema_mypy.analysis.program import Program
 from toolschema_mypy.analysis.scope import Scope
 
 
-@frozen(eq=False, repr=False)
 class InjectTypes:
     """The types of the setting `inject_types`, by every fullname under which they may be met."""
 
-    _settings: Mapping[str, str]
-    _program: Program
+    def __init__(self, settings: Mapping[str, str], program: Program) -> None:
+        self._settings = settings
+        self._program = program
 
     @classmethod
     def of(cls, names: tuple[str, ...], program: Program) -> InjectTypes:

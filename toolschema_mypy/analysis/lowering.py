@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from attrs import define
 from mypy.nodes import TypeInfo
 from mypy.types import (
     AnyType,
@@ -95,7 +94,6 @@ _TEXTS: Final = {
 _TEXT_KEYS: Final = frozenset({Text.UUID, Text.DATE})
 
 
-@define(eq=False, repr=False)
 class Lowering(LoweringContext):
     """Lowers the types of one tool."""
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
-from attrs import define, field, frozen
 from mypy.nodes import Var
 from mypy.types import Instance, get_proper_type
 
@@ -42,23 +41,20 @@ from toolschema_mypy.model.schema import (
 Problem = tuple[Message, dict[str, str]]
 
 
-@frozen(eq=False, repr=False)
-class InjectMark:
+class InjectMark(NamedTuple):
     """`Inject()`, and whether it stands on a parameter that must be given."""
 
     is_required: bool
 
 
-@frozen(eq=False, repr=False)
-class FieldDefault:
+class FieldDefault(NamedTuple):
     """The default in a `Field(...)`: a *value*, or a *factory* that makes one."""
 
     value: Value | None
     factory: Value | None
 
 
-@frozen(eq=False, repr=False)
-class Metadata:
+class Metadata(NamedTuple):
     """Everything that an annotation's metadata says."""
 
     words: Words = NO_WORDS
@@ -138,21 +134,21 @@ def read_metadata(values: Iterable[Value]) -> Metadata:
     return draft.finish()
 
 
-@define(eq=False, repr=False)
 class _Draft:
-    description: tuple[int, str] | None = None
-    title: str | None = None
-    examples: list[JsonValue] = field(factory=list)
-    deprecated: bool = False
-    extra: dict[str, JsonValue] = field(factory=dict)
-    key: tuple[int, str] | None = None
-    injects: list[InjectMark] = field(factory=list)
-    bounds: dict[str, int | float] = field(factory=dict)
-    length: dict[str, int] = field(factory=dict)
-    pattern: str | None = None
-    is_exact: bool = False
-    default: FieldDefault | None = None
-    problems: list[Problem] = field(factory=list)
+    def __init__(self) -> None:
+        self.description: tuple[int, str] | None = None
+        self.title: str | None = None
+        self.examples: list[JsonValue] = []
+        self.deprecated = False
+        self.extra: dict[str, JsonValue] = {}
+        self.key: tuple[int, str] | None = None
+        self.injects: list[InjectMark] = []
+        self.bounds: dict[str, int | float] = {}
+        self.length: dict[str, int] = {}
+        self.pattern: str | None = None
+        self.is_exact = False
+        self.default: FieldDefault | None = None
+        self.problems: list[Problem] = []
 
     def finish(self) -> Metadata:
         words = Words(

@@ -6,8 +6,8 @@ import ast
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
-from attrs import evolve, frozen
 from mypy.nodes import CallExpr, ClassDef, Context, Decorator, MypyFile
 from mypy.types import Type
 
@@ -40,8 +40,7 @@ from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import ModuleSpec, ToolSpec
 
 
-@frozen(eq=False, repr=False)
-class ModuleAnalysis:
+class ModuleAnalysis(NamedTuple):
     """The tools of a module; *spec* is None for a module that makes none."""
 
     spec: ModuleSpec | None
@@ -101,8 +100,8 @@ def analyse_module(
     if program.reads.unreadable:
         # Without words no schema can be right, so nothing is written from a half-read program.
         diagnostics += _unreadable([*outcomes, *state][0].location, program)
-        outcomes = [evolve(outcome, tool=None) for outcome in outcomes]
-        state = [evolve(outcome, tool=None) for outcome in state]
+        outcomes = [outcome._replace(tool=None) for outcome in outcomes]
+        state = [outcome._replace(tool=None) for outcome in state]
     left_out = (each.name for each in (*outcomes, *state) if each.tool is None and each.name)
     spec = ModuleSpec(
         file.fullname, _made(outcomes), _made(state), omitted=tuple(dict.fromkeys(left_out))
@@ -220,7 +219,7 @@ def _without_repeats(outcomes: list[Outcome]) -> list[Outcome]:
     for outcome in outcomes:
         if taken[_namespace(outcome), outcome.name] > 1:
             diagnostic = Diagnostic(messages.NAME_TAKEN, outcome.location, {"name": outcome.name})
-            outcome = evolve(outcome, tool=None, diagnostics=(*outcome.diagnostics, diagnostic))
+            outcome = outcome._replace(tool=None, diagnostics=(*outcome.diagnostics, diagnostic))
         checked.append(outcome)
     return checked
 

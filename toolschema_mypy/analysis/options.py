@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from typing import Final, get_args
-
-from attrs import define, evolve, field, frozen
+from typing import Final, NamedTuple, get_args
 
 from toolschema_mypy.analysis.metadata import Problem
 from toolschema_mypy.analysis.scope import Scope
@@ -18,8 +16,7 @@ from toolschema_mypy.model.tool import ToolAnnotations, ToolOptions
 _FORMATS: Final = get_args(Format)
 
 
-@frozen(eq=False, repr=False)
-class ToolKeywords:
+class ToolKeywords(NamedTuple):
     """What a tool's author said in the decorator; None where nothing was said."""
 
     name: str | None = None
@@ -68,15 +65,15 @@ def read_keywords(
     )
     if annotations.read_only and annotations.destructive:
         reading.problems.append((messages.SIGNATURE_HINTS, {}))
-        read = evolve(read, annotations=ToolAnnotations())
+        read = read._replace(annotations=ToolAnnotations())
     return read, tuple(reading.problems)
 
 
-@define(eq=False, repr=False)
 class _Reading:
-    keywords: Mapping[str, ast.expr]
-    scope: Scope
-    problems: list[Problem] = field(factory=list)
+    def __init__(self, keywords: Mapping[str, ast.expr], scope: Scope) -> None:
+        self.keywords = keywords
+        self.scope = scope
+        self.problems: list[Problem] = []
 
     def value(self, name: str) -> Value | None:
         expression = self.keywords.get(name)

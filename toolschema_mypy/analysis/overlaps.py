@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
-
-from attrs import frozen
+from typing import NamedTuple
 
 from toolschema_mypy.model.schema import (
     AnySchema,
@@ -36,8 +35,7 @@ from toolschema_mypy.model.traversal import rewrite, walk, with_changes
 Definition = Callable[[str], SchemaSpec]
 
 
-@frozen
-class Overlap:
+class Overlap(NamedTuple):
     """Two classes of one union that accept a common object."""
 
     first: str

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from attrs import define, field, frozen
 from mypy.nodes import MypyFile, SymbolNode, TypeInfo
 
 from toolschema_mypy.analysis.source import SourceModule, SourceStore
 
 
-@define(eq=False, repr=False)
 class Reads:
     """What the schemas of one module were made from: definitions, by module, and their modules."""
 
-    definitions: dict[str, set[str]] = field(factory=dict)
-    # Modules whose source cannot be read by this Python, although mypy could.
-    unreadable: set[str] = field(factory=set)
+    def __init__(self) -> None:
+        self.definitions: dict[str, set[str]] = {}
+        # Modules whose source cannot be read by this Python, although mypy could.
+        self.unreadable: set[str] = set()
 
     def note(self, module: str, qualname: str) -> None:
         """Remember that a definition was read."""
@@ -28,8 +28,7 @@ class Reads:
         self.definitions.setdefault(module, set())
 
 
-@frozen(eq=False, repr=False)
-class Program:
+class Program(NamedTuple):
     """All modules of this run, with one module's *reads*."""
 
     modules: Mapping[str, MypyFile]

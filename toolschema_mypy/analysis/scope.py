@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import ast
+from typing import NamedTuple
 
-from attrs import evolve, frozen
 from mypy.nodes import MypyFile, SymbolNode, SymbolTable, TypeAlias, TypeInfo, Var
 from mypy.types import AnyType, get_proper_type
 
 from toolschema_mypy.analysis.program import Program
 
 
-@frozen
-class Resolved:
+class Resolved(NamedTuple):
     """What a name stands for.  *node* is absent where mypy did not follow the import."""
 
     fullname: str
     node: SymbolNode | None = None
 
 
-@frozen(eq=False, repr=False)
-class Scope:
+class Scope(NamedTuple):
     """Where an expression stands: a module, and the classes around it, outermost first."""
 
     program: Program
@@ -41,7 +39,7 @@ class Scope:
 
     def at_module(self, module: str) -> Scope:
         """The top level of another module."""
-        return evolve(self, module=module, classes=())
+        return Scope(self.program, module)
 
     def resolve(self, expression: ast.expr) -> Resolved | None:
         """What a name or dotted name stands for; `None` when there is no such name."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from attrs import evolve, frozen
+from attrs import evolve
 from mypy.nodes import ArgKind, FuncDef, SymbolNode, TypeInfo
 from mypy.types import (
     AnyType,
@@ -66,8 +66,7 @@ class Argument(NamedTuple):
     default: ast.expr | None = None
 
 
-@frozen(eq=False, repr=False)
-class FunctionSource:
+class FunctionSource(NamedTuple):
     """A function as written, where it stands."""
 
     arguments: Mapping[str, Argument]
@@ -82,8 +81,7 @@ class FunctionSource:
         return self.locations.get(name, self.location)
 
 
-@frozen(eq=False, repr=False)
-class ReadParameter:
+class ReadParameter(NamedTuple):
     """What one formal parameter gives: its specs (several where `**kw` is unpacked), its faults."""
 
     specs: tuple[ParameterSpec, ...]
@@ -91,8 +89,7 @@ class ReadParameter:
     location: SourceLocation
 
 
-@frozen(eq=False, repr=False)
-class _Formal:
+class _Formal(NamedTuple):
     """A formal parameter: what mypy knows of it, what the source says."""
 
     name: str
@@ -131,8 +128,7 @@ def arguments_of(node: FunctionNode | None) -> dict[str, Argument]:
     return found
 
 
-@frozen(eq=False, repr=False)
-class SignatureReader:
+class SignatureReader(NamedTuple):
     """Reads the parameters of one tool."""
 
     lowering: Lowering
@@ -381,8 +377,7 @@ def _is_param_spec(typ: Type) -> bool:
     return "ParamSpec" in type(get_proper_type(typ)).__name__
 
 
-@frozen(eq=False, repr=False)
-class Result:
+class Result(NamedTuple):
     """The declared result of a tool: the type that its schema describes, and how it arrives."""
 
     typ: Type
@@ -397,7 +392,7 @@ def result_of(typ: Type) -> Result:
         name = proper.type.fullname
         if name in fullnames.COROUTINES:
             inner = result_of(proper.args[-1])
-            return evolve(inner, is_async=True)
+            return inner._replace(is_async=True)
         if name in fullnames.GENERATORS:
             return Result(typ, name in fullnames.ASYNC_ITERATORS, is_generator=True)
     return Result(typ, is_async=False, is_generator=False)

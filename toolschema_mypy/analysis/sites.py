@@ -7,8 +7,8 @@ function is seen by the hook and reported there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from attrs import frozen
 from mypy.nodes import (
     AssignmentStmt,
     Block,
@@ -37,8 +37,7 @@ from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.model.location import SourceLocation
 
 
-@frozen(eq=False, repr=False)
-class DecoratedSite:
+class DecoratedSite(NamedTuple):
     """`@tool` or `@tool(...)` on a function; *info* is the class around it."""
 
     decorator: Decorator
@@ -52,8 +51,7 @@ class DecoratedSite:
         return self.decorator.func
 
 
-@frozen(eq=False, repr=False)
-class CalledSite:
+class CalledSite(NamedTuple):
     """`x = tool(...)`; *name* is None where the value is not kept under a name."""
 
     call: CallExpr
@@ -61,8 +59,7 @@ class CalledSite:
     info: TypeInfo | None
 
 
-@frozen(eq=False, repr=False)
-class StateSite:
+class StateSite(NamedTuple):
     """`@sees` on a function; *info* is the class around it."""
 
     decorator: Decorator
@@ -71,16 +68,14 @@ class StateSite:
     info: TypeInfo | None
 
 
-@frozen(eq=False, repr=False)
-class OverloadedSite:
+class OverloadedSite(NamedTuple):
     """`@tool` among overloads."""
 
     definition: OverloadedFuncDef
     info: TypeInfo | None
 
 
-@frozen(eq=False, repr=False)
-class RepeatedSite:
+class RepeatedSite(NamedTuple):
     """Decorated functions of one name, which mypy does not tell apart."""
 
     definition: OverloadedFuncDef

@@ -14,8 +14,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from attrs import define, field, frozen
-
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -100,16 +98,16 @@ def _names_of(statement: ast.stmt) -> list[str]:
             return names if alias is None else [alias[0]]
 
 
-@frozen(eq=False, repr=False)
 class SourceModule:
     """A parsed source file, with its time and size from before it was read."""
 
-    path: str
-    mtime_ns: int
-    size: int
-    digest: str
-    tree: ast.Module
-    _named: dict[str, dict[str, list[ast.stmt]]] = field(factory=dict, init=False)
+    def __init__(self, path: str, mtime_ns: int, size: int, digest: str, tree: ast.Module) -> None:
+        self.path = path
+        self.mtime_ns = mtime_ns
+        self.size = size
+        self.digest = digest
+        self.tree = tree
+        self._named: dict[str, dict[str, list[ast.stmt]]] = {}
 
     @cached_property
     def _functions(self) -> dict[int, FunctionNode]:
@@ -242,14 +240,14 @@ def parse_source(path: str) -> SourceModule | None:
 _KEPT: Final = 16
 
 
-@define(eq=False, repr=False)
 class SourceStore:
     """Parsed files, parsed again when their time or size has changed (the daemon lives long)."""
 
-    # Least recently used first.
-    _parsed: dict[str, tuple[int, int, SourceModule | None]] = field(factory=dict)
-    # Those that have been looked at since a build began.
-    _current: set[str] = field(factory=set)
+    def __init__(self) -> None:
+        # Least recently used first.
+        self._parsed: dict[str, tuple[int, int, SourceModule | None]] = {}
+        # Those that have been looked at since a build began.
+        self._current: set[str] = set()
 
     def begin(self) -> None:
         """A module is about to be built: files are looked at anew."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from attrs import evolve, frozen
 from mypy.nodes import Context, Expression, RefExpr
 from mypy.types import AnyType, CallableType, ProperType, Type, get_proper_type
 
@@ -29,8 +29,7 @@ from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import Receiver, ToolSpec
 
 
-@frozen(eq=False, repr=False)
-class StateReader:
+class StateReader(NamedTuple):
     """Reads the state of one module.  *given* has mypy's types of what is handed to `sees`."""
 
     program: Program
@@ -68,7 +67,7 @@ class StateReader:
         lowering = Lowering(self.program, scope, self.settings, is_result=True)
         annotation = read_annotation(None if node is None else node.returns, scope)
         schema = lowering.lower(typ.ret_type, annotation, function.name)
-        draft.faults(evolve(each, message=of_state(each.message)) for each in lowering.faults)
+        draft.faults(each._replace(message=of_state(each.message)) for each in lowering.faults)
         if lowering.is_reported or prefix is None:
             return None
         return ToolSpec(

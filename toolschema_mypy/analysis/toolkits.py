@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from attrs import define, field
 from mypy.nodes import TypeInfo
 
 from toolschema_mypy.analysis.fullnames import TOOLKIT
@@ -14,12 +13,12 @@ from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.values import Constant, evaluate
 
 
-@define(eq=False, repr=False)
 class Toolkits:
     """The prefixes of the classes of one run: a class without one has that of its nearest base."""
 
-    program: Program
-    _found: dict[str, str | None] = field(factory=dict)
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._found: dict[str, str | None] = {}
 
     def prefix(self, info: TypeInfo) -> str | None:
         """The prefix of a class, empty where there is none; `None` for one that cannot be read."""

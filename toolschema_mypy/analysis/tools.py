@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve
 from mypy.nodes import ArgKind, CallExpr, Context, FuncDef, LambdaExpr, TypeInfo
 from mypy.typeops import function_type
 from mypy.types import (
@@ -67,8 +68,7 @@ from toolschema_mypy.model.tool import (
 )
 
 
-@frozen(eq=False, repr=False)
-class Outcome:
+class Outcome(NamedTuple):
     """What became of one site: *tool* is None when it is left out."""
 
     name: str
@@ -78,8 +78,7 @@ class Outcome:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-@frozen(eq=False, repr=False)
-class _Subject:
+class _Subject(NamedTuple):
     """The function of a site: its type as `tool` is given it, and its source."""
 
     name: str
@@ -100,18 +99,26 @@ class _Subject:
     owner: ast.ClassDef | None = None
 
 
-@define(eq=False, repr=False)
 class ToolReader:
     """Reads the tools of one module.  *given* has mypy's types of what is handed to `tool`."""
 
-    program: Program
-    settings: Settings
-    module: str
-    given: Mapping[Context, Type]
-    inject_types: InjectTypes
-    toolkits: Toolkits
-    # Where functions of this module stand that a call form has made tools.
-    given_lines: set[int] = field(factory=set)
+    def __init__(
+        self,
+        program: Program,
+        settings: Settings,
+        module: str,
+        given: Mapping[Context, Type],
+        inject_types: InjectTypes,
+        toolkits: Toolkits,
+    ) -> None:
+        self.program = program
+        self.settings = settings
+        self.module = module
+        self.given = given
+        self.inject_types = inject_types
+        self.toolkits = toolkits
+        # Where functions of this module stand that a call form has made tools.
+        self.given_lines: set[int] = set()
 
     def decorated(self, site: DecoratedSite) -> Outcome:
         """The tool of a decorated function."""
@@ -362,7 +369,7 @@ class ToolReader:
         metadata_faults = [value for value in source.metadata if _is_inject(value)]
         if metadata_faults:
             draft.report(messages.INJECT_RETURN)
-            source = evolve(source, metadata=())
+            source = source._replace(metadata=())
         schema = lowering.lower(typ, source, "return")
         draft.faults(lowering.faults)
         if isinstance(schema, AnySchema):
@@ -379,7 +386,7 @@ def _looked_through(typ: Type, site: DecoratedSite) -> Type:
 
 def _refused(outcome: Outcome, message: Message) -> Outcome:
     diagnostic = Diagnostic(message, outcome.location, {"tool": outcome.name or "tool"})
-    return evolve(outcome, diagnostics=(diagnostic,))
+    return outcome._replace(diagnostics=(diagnostic,))
 
 
 def _decorator_keywords(node: FunctionNode | None, scope: Scope) -> Mapping[str, ast.expr]:

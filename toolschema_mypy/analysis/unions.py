@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from attrs import evolve, frozen
+from attrs import evolve
 from mypy.types import (
     AnyType,
     LiteralType,
@@ -41,8 +41,7 @@ _INTEGER: Final = IntegerSchema()
 _NUMBER: Final = NumberSchema()
 
 
-@frozen(eq=False, repr=False)
-class _Arm:
+class _Arm(NamedTuple):
     """One arm: neighbouring literals are one."""
 
     types: list[Type]

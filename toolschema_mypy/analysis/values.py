@@ -9,32 +9,31 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from attrs import frozen
 from mypy.nodes import TypeInfo, Var
 
 from toolschema_mypy.analysis.program import module_of
 from toolschema_mypy.analysis.scope import Resolved, Scope
+from toolschema_mypy.model.record import Record
 
 
-@frozen
-class Constant:
+class Constant(NamedTuple):
     """A value known in full: a scalar, or a list, tuple, set or dict of such."""
 
     value: object
 
 
-@frozen
-class Member:
+@frozen(eq=False, repr=False)
+class Member(Record):
     """An enum member."""
 
     info: TypeInfo
     name: str
 
 
-@frozen(eq=False, repr=False)
-class Call:
+class Call(NamedTuple):
     """A call of something known by name, with its arguments as written."""
 
     fullname: str
@@ -54,22 +53,19 @@ class Call:
         return None if expression is None else evaluate(expression, self.scope)
 
 
-@frozen
-class Named:
+class Named(NamedTuple):
     """A class, function or object known by its name only."""
 
     resolved: Resolved
 
 
-@frozen
-class Undefined:
+class Undefined(NamedTuple):
     """A name that does not exist."""
 
     name: str
 
 
-@frozen
-class Unknown:
+class Unknown(NamedTuple):
     """An expression that only running it could evaluate; *is_text* when it can only be a string."""
 
     text: str
@@ -98,8 +94,7 @@ def evaluate(expression: ast.expr, scope: Scope) -> Value:
     return _Evaluation(scope, ()).value(expression)
 
 
-@frozen(eq=False, repr=False)
-class _Evaluation:
+class _Evaluation(NamedTuple):
     scope: Scope
     # Names being evaluated: `A = B; B = A` must end.
     pending: tuple[str, ...]

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from toolschema_mypy.diagnostics.codes import Code
 from toolschema_mypy.model.location import SourceLocation
+from toolschema_mypy.model.record import Record
 
 
 @unique
@@ -19,8 +20,8 @@ class Severity(Enum):
     NOTE = "note"
 
 
-@frozen
-class Message:
+@frozen(eq=False, repr=False)
+class Message(Record):
     """What is wrong (*text*) and what to do (*way_out*), as templates over a diagnostic's fields."""
 
     code: Code
@@ -29,8 +30,8 @@ class Message:
     severity: Severity = Severity.ERROR
 
 
-@frozen
-class Diagnostic:
+@frozen(eq=False, repr=False)
+class Diagnostic(Record):
     """A message at a place, with the values of its fields."""
 
     message: Message

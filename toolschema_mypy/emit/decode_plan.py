@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from attrs import frozen
 from typing_extensions import assert_never
 
 from toolschema_mypy.emit.limits import bounds_keywords, length_keywords
@@ -68,17 +67,16 @@ def plan(schema: SchemaSpec, module: str, definitions: Iterable[DefinitionSpec] 
     return _Planner.of(module, definitions).plan(schema)
 
 
-@frozen(eq=False, repr=False)
-class _Planner:
-    _module: str
-    _definitions: Mapping[str, SchemaSpec]
+class _Planner(NamedTuple):
+    module: str
+    definitions: Mapping[str, SchemaSpec]
 
     @classmethod
     def of(cls, module: str, definitions: Iterable[DefinitionSpec]) -> _Planner:
         return cls(module, {each.name: each.schema for each in definitions})
 
     def named(self) -> JsonObject:
-        return {name: self.plan(schema) for name, schema in self._definitions.items()}
+        return {name: self.plan(schema) for name, schema in self.definitions.items()}
 
     def parameter(self, parameter: ParameterSpec) -> JsonObject:
         keys: JsonObject = {"name": parameter.name}
@@ -218,7 +216,7 @@ class _Planner:
                 case UnionSchema():
                     yield from self._flat(arm, within)
                 case ReferenceSchema(name=name) if name not in within:
-                    named = self._definitions[name]
+                    named = self.definitions[name]
                     if isinstance(named, UnionSchema):
                         yield from self._flat(named, within | {name})
                     else:
@@ -240,13 +238,13 @@ class _Planner:
 
     def _resolved(self, schema: SchemaSpec) -> SchemaSpec:
         while isinstance(schema, ReferenceSchema):
-            schema = self._definitions[schema.name]
+            schema = self.definitions[schema.name]
         return schema
 
     def _class(self, fullname: str) -> str:
         """A class reference: `module:Name`, or `:Name` in the module itself."""
         module, _, name = fullname.rpartition(":")
-        return f":{name}" if module == self._module else fullname
+        return f":{name}" if module == self.module else fullname
 
 
 def _inject(parameter: ParameterSpec) -> JsonObject:

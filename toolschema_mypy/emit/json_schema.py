@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, TypeAlias, cast
+from typing import Final, NamedTuple, TypeAlias, cast
 
-from attrs import evolve, frozen
+from attrs import evolve
 from typing_extensions import assert_never
 
 from toolschema_mypy.emit.limits import bounds_keywords, length_keywords
@@ -125,8 +125,7 @@ def render_returns(tool: ToolSpec, settings: Settings) -> JsonObject | None:
     return renderer.document(renderer.render(tool.returns), tool.return_definitions)
 
 
-@frozen(kw_only=True, eq=False, repr=False)
-class _Renderer:
+class _Renderer(NamedTuple):
     nullable: Nullable
     omits_null: bool
     # Strict form: every key is required, and a tuple of one type is written with `items`.

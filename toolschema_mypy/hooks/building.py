@@ -5,7 +5,6 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable, Mapping
 
-from attrs import define, field
 from mypy.checker import TypeChecker
 from mypy.nodes import MypyFile
 from mypy.options import Options
@@ -24,24 +23,19 @@ from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.settings import Settings
 
 
-@define(eq=False, repr=False)
 class Building:
     """What one process has met of tools, module by module."""
 
-    options: Options
-    settings: Settings
-    stamp: str
-    freshness: Freshness
-    _sources: SourceStore = field(factory=SourceStore)
-    _seen: dict[str, SeenModule] = field(factory=dict)
-    # Modules with tools that are done; in some modes mypy writes its cache only then.
-    _done: set[str] = field(factory=set)
-    _builder: ModuleBuilder = field(init=False)
-    _words: WordsWatch = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        states = self.freshness.states
-        self._builder = ModuleBuilder(self.settings, self.stamp, states, self._sources)
+    def __init__(
+        self, options: Options, settings: Settings, stamp: str, freshness: Freshness
+    ) -> None:
+        self.options = options
+        self.freshness = freshness
+        self._sources = SourceStore()
+        self._seen: dict[str, SeenModule] = {}
+        # Modules with tools that are done; in some modes mypy writes its cache only then.
+        self._done: set[str] = set()
+        self._builder = ModuleBuilder(settings, stamp, freshness.states, self._sources)
         self._words = WordsWatch(self._sources)
 
     @property

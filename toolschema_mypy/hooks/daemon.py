@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from attrs import define, field
 from mypy.nodes import GDEF, MypyFile, SymbolTableNode, TypeInfo, Var
 from mypy.types import Instance, LiteralType
 
@@ -22,12 +21,12 @@ from toolschema_mypy.analysis.source import SourceStore
 _PREFIX: Final = "__toolschema_words__"
 
 
-@define(eq=False, repr=False)
 class WordsWatch:
     """The definitions whose words some tool was made from, by module."""
 
-    sources: SourceStore
-    _watched: dict[str, set[str]] = field(factory=dict)
+    def __init__(self, sources: SourceStore) -> None:
+        self.sources = sources
+        self._watched: dict[str, set[str]] = {}
 
     def watch(self, module: str, names: Iterable[str]) -> None:
         """Remember that the words of some definitions matter."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
-from attrs import evolve, frozen
+from attrs import evolve
 from mypy.nodes import Context, MypyFile
 from mypy.types import Type
 
@@ -28,8 +29,7 @@ from toolschema_mypy.transform.definitions import inline_definitions, name_defin
 from toolschema_mypy.transform.strict import strict
 
 
-@frozen(eq=False, repr=False)
-class BuiltModule:
+class BuiltModule(NamedTuple):
     """A module's spec after the transforms, its diagnostics, and what both were made from."""
 
     spec: ModuleSpec | None
@@ -37,8 +37,7 @@ class BuiltModule:
     reads: Reads
 
 
-@frozen(eq=False, repr=False)
-class ModuleBuilder:
+class ModuleBuilder(NamedTuple):
     """Builds the side-files of one project."""
 
     settings: Settings
@@ -122,7 +121,7 @@ class ModuleBuilder:
             self.states.forget(file.fullname)
             fields = {"path": str(path), "reason": error.strerror or str(error)}
             return (Diagnostic(messages.SIDE_FILE_UNWRITABLE, SourceLocation(1, 0), fields),)
-        source = self._source(file.path)
+        source = self._source_state(file.path)
         if source is not None:
             state = ModuleState(
                 stamp=self.stamp,
@@ -135,7 +134,7 @@ class ModuleBuilder:
             self.states.save(file.fullname, state)
         return ()
 
-    def _source(self, path: str) -> FileState | None:
+    def _source_state(self, path: str) -> FileState | None:
         """The module itself as it was when it was read; `None` when it is gone again."""
         source = self.sources.load(path)
         if source is None:

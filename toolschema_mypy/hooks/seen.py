@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from attrs import define, field
 from mypy.checker import TypeChecker
 from mypy.nodes import Context, MypyFile
 from mypy.types import Type
@@ -13,14 +12,14 @@ from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, StateSite,
 from toolschema_mypy.hooks.module_build import BuiltModule
 
 
-@define(eq=False, repr=False, slots=False)
 class SeenModule:
     """A module in which mypy has met `tool`: its checker, and what `tool` was given."""
 
-    checker: TypeChecker
-    given: dict[Context, Type] = field(factory=dict)
-    # In the daemon a module is built when its last tool has been met.
-    built: BuiltModule | None = None
+    def __init__(self, checker: TypeChecker) -> None:
+        self.checker = checker
+        self.given: dict[Context, Type] = {}
+        # In the daemon a module is built when its last tool has been met.
+        self.built: BuiltModule | None = None
 
     @cached_property
     def _order(self) -> list[Context]:

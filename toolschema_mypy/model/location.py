@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from toolschema_mypy.model.record import Record
 
-@frozen
-class SourceLocation:
+
+@frozen(eq=False, repr=False)
+class SourceLocation(Record):
     """A position in the module being checked, counted as mypy counts (lines from 1, columns from 0)."""
 
     line: int

@@ -10,11 +10,13 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from toolschema_mypy.model.record import Record
+
 Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
 
 
-@frozen
-class JsonValue:
+@frozen(eq=False, repr=False)
+class JsonValue(Record):
     """A JSON value held by a spec: a default, an example.  `None` in a spec means there is none."""
 
     value: Json
@@ -63,8 +65,8 @@ class Text(Enum):
     IPV6_INTERFACE = "ipv6interface"
 
 
-@frozen
-class Bounds:
+@frozen(eq=False, repr=False)
+class Bounds(Record):
     """Limits on a number; each is a JSON Schema keyword of the same name."""
 
     minimum: int | float | None = None
@@ -74,8 +76,8 @@ class Bounds:
     multiple_of: int | float | None = None
 
 
-@frozen
-class Length:
+@frozen(eq=False, repr=False)
+class Length(Record):
     """Limits on the size of a text, array or object; `None` when not limited."""
 
     minimum: int | None = None
@@ -86,8 +88,8 @@ NO_BOUNDS = Bounds()
 NO_LENGTH = Length()
 
 
-@frozen
-class Words:
+@frozen(eq=False, repr=False)
+class Words(Record):
     """What a schema says to a reader: annotations in the sense of JSON Schema, never enforced."""
 
     title: str | None = None
@@ -110,34 +112,34 @@ class Words:
 NO_WORDS = Words()
 
 
-@frozen(kw_only=True)
-class _Spec:
+@frozen(kw_only=True, eq=False, repr=False)
+class _Spec(Record):
     words: Words = NO_WORDS
 
 
-@frozen
+# What has no fields of its own is an attrs class by inheritance.
 class AnySchema(_Spec):
     """Any JSON value: `Any` or `object` as the user wrote it, or a bare generic's missing argument."""
 
+    __slots__ = ()
 
-@frozen
+
 class NullSchema(_Spec):
-    pass
+    __slots__ = ()
 
 
-@frozen
 class BooleanSchema(_Spec):
-    pass
+    __slots__ = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class IntegerSchema(_Spec):
     bounds: Bounds = NO_BOUNDS
     # Field(strict=True): 5.0 is then refused.
     is_exact: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NumberSchema(_Spec):
     """A `float`; with *keeps_int*, `int | float`: a number without fraction or exponent stays an int."""
 
@@ -145,13 +147,13 @@ class NumberSchema(_Spec):
     keeps_int: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class StringSchema(_Spec):
     length: Length = NO_LENGTH
     pattern: str | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TextSchema(_Spec):
     """A value that travels as text: dates, UUIDs, Decimals, paths, bytes and their like."""
 
@@ -162,22 +164,22 @@ class TextSchema(_Spec):
     allows_naive: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LiteralSchema(_Spec):
     """`Literal[...]` of JSON scalars, in the order written."""
 
     values: tuple[bool | int | str | None, ...]
 
 
-@frozen
-class EnumMember:
+@frozen(eq=False, repr=False)
+class EnumMember(Record):
     """An enum member and the JSON value it travels as."""
 
     name: str
     value: bool | int | float | str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EnumSchema(_Spec):
     """An Enum class, or some of its members (`Literal[Color.RED]`)."""
 
@@ -185,7 +187,7 @@ class EnumSchema(_Spec):
     members: tuple[EnumMember, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ArraySchema(_Spec):
     items: SchemaSpec
     container: Container = Container.LIST
@@ -193,7 +195,7 @@ class ArraySchema(_Spec):
     is_unique: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TupleSchema(_Spec):
     """A tuple of fixed length; a NamedTuple has a *fullname* and its field *names*."""
 
@@ -202,7 +204,7 @@ class TupleSchema(_Spec):
     names: tuple[str, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MapSchema(_Spec):
     """An object of arbitrary keys.  *key* is a StringSchema, Literal, Enum, integer or text schema."""
 
@@ -211,8 +213,8 @@ class MapSchema(_Spec):
     length: Length = NO_LENGTH
 
 
-@frozen
-class PropertySpec:
+@frozen(eq=False, repr=False)
+class PropertySpec(Record):
     """One key of an object.
 
     *key* is what the model writes, *name* what the constructor takes; *default* is the value to
@@ -231,7 +233,7 @@ class PropertySpec:
     is_tag: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ObjectSchema(_Spec):
     """An object built as an instance of a class, or a TypedDict (always the schema of a definition).
 
@@ -244,7 +246,7 @@ class ObjectSchema(_Spec):
     extra: SchemaSpec | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ScalarClassSchema(_Spec):
     """A class deriving from str, int, float or bytes: the base's schema, built by calling the class."""
 
@@ -252,7 +254,7 @@ class ScalarClassSchema(_Spec):
     base: SchemaSpec
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class UnionSchema(_Spec):
     """Alternatives in the order written.
 
@@ -263,15 +265,15 @@ class UnionSchema(_Spec):
     discriminator: str | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ReferenceSchema(_Spec):
     """A definition by name.  Every class and recursive alias is referred to; rendering decides what to inline."""
 
     name: str
 
 
-@frozen
-class DefinitionSpec:
+@frozen(eq=False, repr=False)
+class DefinitionSpec(Record):
     """What a ReferenceSchema of the same name stands for.
 
     Analysis names definitions by *fullname and type arguments*, which is unique; *label* is the

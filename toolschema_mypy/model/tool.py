@@ -7,6 +7,7 @@ from enum import Enum, unique
 from attrs import frozen
 
 from toolschema_mypy.model.location import SourceLocation
+from toolschema_mypy.model.record import Record
 from toolschema_mypy.model.schema import DefinitionSpec, JsonValue, SchemaSpec
 
 
@@ -44,8 +45,8 @@ class DefaultSource(Enum):
     FIELD = "field"  # `= Field(default=…)`: asked of the FieldInfo that stands as the default
 
 
-@frozen
-class ParameterSpec:
+@frozen(eq=False, repr=False)
+class ParameterSpec(Record):
     """A declared input of a tool.  An injected one has no schema and is never published."""
 
     name: str
@@ -69,8 +70,8 @@ class ParameterSpec:
     is_unpacked: bool = False
 
 
-@frozen
-class ToolAnnotations:
+@frozen(eq=False, repr=False)
+class ToolAnnotations(Record):
     """Hints in MCP's sense; None where the author said nothing."""
 
     read_only: bool | None = None
@@ -79,8 +80,8 @@ class ToolAnnotations:
     open_world: bool | None = None
 
 
-@frozen
-class ToolOptions:
+@frozen(eq=False, repr=False)
+class ToolOptions(Record):
     """How the runtime treats a call; None where the author said nothing."""
 
     approval: bool | None = None
@@ -92,8 +93,8 @@ class ToolOptions:
     when: str | None = None
 
 
-@frozen
-class ToolSpec:
+@frozen(eq=False, repr=False)
+class ToolSpec(Record):
     """One tool, complete.
 
     *definitions* are those its parameters refer to, *return_definitions* those of its result: in a
@@ -122,8 +123,8 @@ class ToolSpec:
     is_generator: bool = False
 
 
-@frozen
-class ModuleSpec:
+@frozen(eq=False, repr=False)
+class ModuleSpec(Record):
     """The tools of one module, in source order, and the names of those left out because of an error.
 
     *state* is what `@sees` marks: each is a tool without parameters that is read, never offered.

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from attrs import evolve, frozen
 from mypy.expandtype import expand_type_by_instance
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import FuncDef, Var
@@ -34,8 +34,7 @@ from toolschema_mypy.model.schema import (
 )
 
 
-@frozen(eq=False, repr=False)
-class ConstructorParameter:
+class ConstructorParameter(NamedTuple):
     """A parameter of a constructor, its type solved for the instance's type arguments."""
 
     name: str
@@ -140,7 +139,7 @@ def _before_conversion(
     if not isinstance(node, Var) or node.type is None:
         return parameter
     declared = expand_type_by_instance(node.type, map_instance_to_supertype(typ, node.info))
-    return evolve(parameter, typ=declared)
+    return parameter._replace(typ=declared)
 
 
 def lower_field(

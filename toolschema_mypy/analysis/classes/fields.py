@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
-from attrs import evolve, frozen
 from mypy.nodes import TypeInfo
 
 from toolschema_mypy.analysis.docstrings import read_docstring
@@ -20,8 +19,7 @@ _LIBRARIES: Final = frozenset(
 )
 
 
-@frozen(eq=False, repr=False)
-class FieldSource:
+class FieldSource(NamedTuple):
     """A field where it is declared."""
 
     name: str
@@ -31,8 +29,7 @@ class FieldSource:
     description: str | None = None
 
 
-@frozen(eq=False, repr=False)
-class ClassSource:
+class ClassSource(NamedTuple):
     """A class as written: its own description, and its fields by name, those of bases first."""
 
     description: str | None
@@ -58,13 +55,13 @@ def read_class(info: TypeInfo, program: Program) -> ClassSource:
         for found in declared.values():
             known = fields.get(found.name)
             if known is not None and found.description is None:
-                found = evolve(found, description=known.description)
+                found = found._replace(description=known.description)
             fields[found.name] = found
         documented = read_docstring(ast.get_docstring(node) or "", (*fields, *_parameters(node)))
         for name, text in documented.parameters.items():
             # A text at the field itself says more than one in the class's docstring.
             if name in fields and (name not in declared or declared[name].description is None):
-                fields[name] = evolve(fields[name], description=text)
+                fields[name] = fields[name]._replace(description=text)
         if base is info:
             description, own = documented.description or None, node
     return ClassSource(description, fields, own, Scope(program, info.module_name).within(info))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from attrs import evolve
 from mypy.nodes import TypeInfo
 from mypy.types import TypedDictType
 
@@ -82,7 +81,7 @@ def typed_dict_fields(info: TypeInfo, context: LoweringContext) -> Mapping[str, 
     documented = read_docstring(ast.get_docstring(node) or "", tuple(fields))
     for key, text in documented.parameters.items():
         if fields[key].description is None:
-            fields[key] = evolve(fields[key], description=text)
+            fields[key] = fields[key]._replace(description=text)
     return fields
 
 
