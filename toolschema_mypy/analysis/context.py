@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import NamedTuple
 
-from attrs import evolve
 from mypy.nodes import TypeInfo
 from mypy.types import LiteralType, Type, get_proper_type
 
@@ -18,6 +17,7 @@ from toolschema_mypy.analysis.program import Program
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Message
+from toolschema_mypy.model.record import with_changes
 from toolschema_mypy.model.schema import (
     NO_WORDS,
     AnySchema,
@@ -112,7 +112,7 @@ def with_words(schema: SchemaSpec, words: Words) -> SchemaSpec:
         return schema
     own = schema.words
     if own is NO_WORDS:
-        return evolve(schema, words=words)
+        return with_changes(schema, words=words)
     merged = Words(
         title=words.title if words.title is not None else own.title,
         description=words.description if words.description is not None else own.description,
@@ -120,7 +120,7 @@ def with_words(schema: SchemaSpec, words: Words) -> SchemaSpec:
         deprecated=words.deprecated or own.deprecated,
         extra=words.extra or own.extra,
     )
-    return evolve(schema, words=merged)
+    return with_changes(schema, words=merged)
 
 
 def type_name(typ: Type) -> str:

@@ -80,11 +80,12 @@ _FIELDS: Final = {
     ),
 }
 _HEADING: Final = re.compile(r"\s*([A-Za-z]+(?: [A-Za-z]+)?)\s*:(?:\s+(\S.*))?\s*")
-_TITLE: Final = re.compile(r"\s*([A-Za-z]+(?: [A-Za-z]+)?)\s*:?\s*")
-_UNDERLINE: Final = re.compile(r"\s*(-{3,}|={3,})\s*")
+# Most docstrings have none of these: each is compiled for the first line that might be one.
+_TITLE: Final = r"\s*([A-Za-z]+(?: [A-Za-z]+)?)\s*:?\s*"
+_UNDERLINE: Final = r"\s*(-{3,}|={3,})\s*"
 # `:param int x: text` or `@param x: text`; a role such as `:class:` is followed by a backtick.
-_FIELD: Final = re.compile(r"\s*(?::(?=\w[^:]*:(?!`))|@)(\w+)(\s[^:]*)?:\s*(.*)")
-_FENCE: Final = re.compile(r"\s*(```+|~~~+)")
+_FIELD: Final = r"\s*(?::(?=\w[^:]*:(?!`))|@)(\w+)(\s[^:]*)?:\s*(.*)"
+_FENCE: Final = r"\s*(```+|~~~+)"
 
 
 # One name or several, perhaps behind a bullet.
@@ -106,7 +107,8 @@ ENTRY: Final = re.compile(
     """,
     re.VERBOSE,
 )
-_BRACKETED_ENTRY: Final = re.compile(rf"{_NAMES}\s*(?=[(\[{{]|$)", re.VERBOSE)
+_BRACKETED_ENTRY: Final = rf"{_NAMES}\s*(?=[(\[{{]|$)"
+_BRACKETS: Final = ("(", "[", "{")
 
 
 def split_sections(
@@ -126,9 +128,11 @@ def split_sections(
     shown = _shown(lines)
     position = 0
     while position < len(lines):
-        section = None if shown[position] else _section_at(lines, position, parameters)
+        line = lines[position].rstrip()
+        is_text = not line or shown[position]
+        section = None if is_text else _section_at(lines, position, parameters)
         if section is None:
-            text.append(lines[position].rstrip())
+            text.append(line)
             position += 1
         else:
             sections.append(section)
@@ -144,6 +148,8 @@ def names(written: str) -> tuple[str, ...]:
 
 def with_whole_types(lines: Sequence[str]) -> list[str]:
     """*lines* with the type of each entry in one line, where it was written over several."""
+    if not any(bracket in line for line in lines for bracket in _BRACKETS):
+        return [*lines]
     whole: list[str] = []
     position = 0
     while position < len(lines):
@@ -154,15 +160,16 @@ def with_whole_types(lines: Sequence[str]) -> list[str]:
 
 
 def _end_of_type(lines: Sequence[str], position: int) -> int:
-    entry = None if lines[position][:1].isspace() else _BRACKETED_ENTRY.match(lines[position])
+    line = lines[position]
+    entry = None if line[:1].isspace() else re.match(_BRACKETED_ENTRY, line, re.VERBOSE)
     depth = 0
     if entry is not None:
         for end in range(position, _end_of_paragraph(lines, position)):
-            text = lines[end][entry.end() :] if end == position else lines[end].strip()
-            if depth == 0 and text and text[0] not in "([{":
+            text = line[entry.end() :] if end == position else lines[end].strip()
+            if depth == 0 and text and text[0] not in _BRACKETS:
                 break
             for character in text:
-                depth += (character in "([{") - (character in ")]}")
+                depth += (character in _BRACKETS) - (character in ")]}")
                 if depth == 0:
                     return end + 1
     # No bracket, or one that is never closed: then it opens no type either.
@@ -182,14 +189,15 @@ def _shown(lines: Sequence[str]) -> list[bool]:
 
 def _end_of_shown(lines: Sequence[str], position: int) -> int:
     line = lines[position]
-    if fence := _FENCE.match(line):
+    fence = re.match(_FENCE, line) if "```" in line or "~~~" in line else None
+    if fence is not None:
         closing = fence[1]
         for end in range(position + 1, len(lines)):
             if lines[end].strip() == closing:
                 return end + 1
         # Never closed: then it opens nothing either.
         return position + 1
-    if line.rstrip().endswith(":") and _topic_of_heading(line) is None and not _FIELD.match(line):
+    if line.rstrip().endswith(":") and _heading(line) is None and _field(line) is None:
         return _end_of_indented(lines, position + 1, _indent(line))
     return position + 1
 
@@ -213,10 +221,11 @@ def _numpy_section(lines: Sequence[str], position: int) -> Section | None:
 
 
 def _is_underlined(lines: Sequence[str], position: int) -> bool:
+    if position + 1 == len(lines) or not lines[position + 1].lstrip().startswith(("---", "===")):
+        return False
     return (
-        position + 1 < len(lines)
-        and _UNDERLINE.fullmatch(lines[position + 1]) is not None
-        and _TITLE.fullmatch(lines[position]) is not None
+        re.fullmatch(_UNDERLINE, lines[position + 1]) is not None
+        and re.fullmatch(_TITLE, lines[position]) is not None
     )
 
 
@@ -226,19 +235,25 @@ def _topic_of_underlined(lines: Sequence[str], position: int) -> Topic | None:
     return _TITLES.get(lines[position].strip(" \t:").lower())
 
 
-def _topic_of_heading(line: str) -> Topic | None:
-    heading = _HEADING.fullmatch(line)
-    return None if heading is None else _TITLES.get(heading[1].lower())
+def _heading(line: str) -> tuple[Topic, str | None] | None:
+    """What a heading is about, and what stands beside it."""
+    heading = _HEADING.fullmatch(line) if ":" in line else None
+    topic = None if heading is None else _TITLES.get(heading[1].lower())
+    return None if heading is None or topic is None else (topic, heading[2])
+
+
+def _field(line: str) -> re.Match[str] | None:
+    return re.fullmatch(_FIELD, line) if line.lstrip()[:1] in (":", "@") else None
 
 
 def _google_section(
     lines: Sequence[str], position: int, parameters: Collection[str]
 ) -> Section | None:
     line = lines[position]
-    heading, topic = _HEADING.fullmatch(line), _topic_of_heading(line)
-    if heading is None or topic is None:
+    heading = _heading(line)
+    if heading is None:
         return None
-    start, first = position + 1, heading[2]
+    start, (topic, first) = position + 1, heading
     if first is not None:
         # `Returns: the body` in one line; but a docstring that begins so is nothing but text.
         if topic is Topic.PARAMETERS or position == 0:
@@ -265,7 +280,7 @@ def _end_of_flush_body(
 
 
 def _field_section(lines: Sequence[str], position: int) -> Section | None:
-    match = _FIELD.fullmatch(lines[position])
+    match = _field(lines[position])
     if match is None:
         return None
     topic = _FIELDS.get(match[1])
@@ -299,11 +314,11 @@ def _end_of_paragraph(lines: Sequence[str], start: int) -> int:
 
 def _begins_section(lines: Sequence[str], position: int) -> bool:
     line = lines[position]
-    match = _FIELD.fullmatch(line)
+    field = _field(line)
     return (
         _is_underlined(lines, position)
-        or _topic_of_heading(line) is not None
-        or (match is not None and match[1] in _FIELDS)
+        or _heading(line) is not None
+        or (field is not None and field[1] in _FIELDS)
     )
 
 

@@ -47,6 +47,8 @@ def read_docstring(text: str, parameters: Collection[str]) -> Docstring:
     Returns:
         What could be read; no text raises an error.
     """
+    if not text:
+        return Docstring("", {})
     words, sections = split_sections(inspect.cleandoc(text).splitlines(), parameters)
     described: dict[str, str] = {}
     unknown: dict[str, None] = {}
@@ -86,11 +88,12 @@ def read_docstring(text: str, parameters: Collection[str]) -> Docstring:
 _INDENT: Final = "    "
 # Stands for a blank line: docstring-parser drops the one below the first line of an entry.
 _BLANK: Final = "\0"
-_NOTHING: Final = re.compile(r"\W*(none|nothing|n/?a)\W*", re.IGNORECASE)
-_TYPE: Final = re.compile(r"[\w.]+(\[.*\])?(\s*\|\s*[\w.]+(\[.*\])?)*", re.ASCII | re.DOTALL)
+# Compiled where a docstring asks, which few do.
+_NOTHING: Final = r"(?i)\W*(none|nothing|n/?a)\W*"
+_TYPE: Final = r"(?as)[\w.]+(\[.*\])?(\s*\|\s*[\w.]+(\[.*\])?)*"
 # What may be a type before a colon, and not the first words of a sentence: it has no space in it, or
 # ends with a bracket.
-_ONE_WORD: Final = re.compile(r"\S+|.*\]", re.DOTALL)
+_ONE_WORD: Final = r"(?s)\S+|.*\]"
 
 
 class _UnreadableError(Exception):
@@ -136,7 +139,7 @@ def _google_entries(body: Sequence[str], parameters: Collection[str]) -> Iterato
             entries[-1][1].append(line)
         else:
             strays.append(line)
-    if not entries and strays and not _NOTHING.fullmatch("".join(strays)):
+    if not entries and strays and not re.fullmatch(_NOTHING, "".join(strays)):
         raise _UnreadableError
     for written, (first, *following) in entries:
         yield written, _hanging(first, following)
@@ -170,7 +173,7 @@ def _results(section: Section) -> Iterator[str]:
                 "\n".join(
                     text
                     for text in (each.type_name, each.description)
-                    if text and not _TYPE.fullmatch(text)
+                    if text and not re.fullmatch(_TYPE, text)
                 )
                 for each in read
             ]
@@ -191,7 +194,7 @@ def _results(section: Section) -> Iterator[str]:
 def _google_result(body: Sequence[str]) -> str:
     """*body* without the type that it may begin with."""
     written, colon, described = inspect.cleandoc("\n".join(body)).partition(":")
-    if not colon or not _ONE_WORD.fullmatch(written) or not _TYPE.fullmatch(written):
+    if not colon or not re.fullmatch(_ONE_WORD, written) or not re.fullmatch(_TYPE, written):
         return "\n".join(body)
     first, *following = described.split("\n")
     return _hanging(first, following)

@@ -12,6 +12,7 @@ from toolschema_mypy.analysis.overlaps import overlaps, with_discriminators
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic, Message, Severity
 from toolschema_mypy.model.location import SourceLocation
+from toolschema_mypy.model.record import with_changes
 from toolschema_mypy.model.schema import (
     DefinitionSpec,
     ObjectSchema,
@@ -19,7 +20,6 @@ from toolschema_mypy.model.schema import (
     SchemaSpec,
 )
 from toolschema_mypy.model.tool import DefaultSource, ParameterKind, ParameterSpec
-from toolschema_mypy.model.traversal import with_changes
 
 
 class Draft:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from toolschema_mypy.model.record import with_changes
 from toolschema_mypy.model.schema import (
     AnySchema,
     ArraySchema,
@@ -30,7 +31,7 @@ from toolschema_mypy.model.schema import (
     TupleSchema,
     UnionSchema,
 )
-from toolschema_mypy.model.traversal import rewrite, walk, with_changes
+from toolschema_mypy.model.traversal import rewrite, walk
 
 Definition = Callable[[str], SchemaSpec]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeVar, cast
+from typing import Final, TypeVar
 
-from attrs import evolve
 from typing_extensions import assert_never
 
+from toolschema_mypy.model.record import with_changes
 from toolschema_mypy.model.schema import (
     AnySchema,
     ArraySchema,
@@ -112,15 +112,6 @@ def is_uniform(schema: TupleSchema) -> bool:
 _T = TypeVar("_T")
 
 
-def with_changes(instance: _T, **changes: object) -> _T:
-    """*instance*, an attrs spec, with changes; itself when they change nothing."""
-    for name, value in changes.items():
-        if getattr(instance, name) is not value:
-            changed: Any = instance
-            return cast("_T", evolve(changed, **changes))
-    return instance
-
-
 def _each(change: Callable[[_T], _T], items: tuple[_T, ...]) -> tuple[_T, ...]:
     """Each of *items* changed; the same tuple when none is."""
     changed = tuple(map(change, items))
@@ -144,8 +135,7 @@ def rewrite(schema: SchemaSpec, change: Callable[[SchemaSpec], SchemaSpec]) -> S
         return rewrite(child, change)
 
     def inner_key(each: PropertySpec) -> PropertySpec:
-        changed = rewrite(each.schema, change)
-        return each if changed is each.schema else evolve(each, schema=changed)
+        return with_changes(each, schema=rewrite(each.schema, change))
 
     match schema:
         case ArraySchema():

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
-from attrs import evolve
 from typing_extensions import assert_never
 
+from toolschema_mypy.model.record import with_changes
 from toolschema_mypy.model.schema import (
     NO_WORDS,
     DefinitionSpec,
@@ -19,7 +19,7 @@ from toolschema_mypy.model.schema import (
 )
 from toolschema_mypy.model.settings import Refs
 from toolschema_mypy.model.tool import ParameterSpec, ToolSpec
-from toolschema_mypy.model.traversal import children, rewrite, with_changes
+from toolschema_mypy.model.traversal import children, rewrite
 from toolschema_mypy.transform.cycles import cyclic, fewest_in_every_cycle
 
 
@@ -44,7 +44,7 @@ def name_definitions(tool: ToolSpec) -> ToolSpec:
 
     def rename(schema: SchemaSpec) -> SchemaSpec:
         if isinstance(schema, ReferenceSchema):
-            return evolve(schema, name=names[schema.name])
+            return with_changes(schema, name=names[schema.name])
         return schema
 
     def renamed(definitions: Iterable[DefinitionSpec]) -> tuple[DefinitionSpec, ...]:
@@ -53,7 +53,7 @@ def name_definitions(tool: ToolSpec) -> ToolSpec:
             for each in definitions
         )
 
-    return evolve(
+    return with_changes(
         tool,
         parameters=tuple(
             _with_schema(each, lambda schema: rewrite(schema, rename)) for each in tool.parameters
@@ -84,7 +84,7 @@ def inline_definitions(tool: ToolSpec, refs: Refs) -> ToolSpec:
     unpacked = _with_parts_in_place(tool)
     parameters = _inliner(unpacked.definitions, _parameter_schemas(unpacked), refs)
     results = _inliner(unpacked.return_definitions, _result_schemas(unpacked), refs)
-    return evolve(
+    return with_changes(
         unpacked,
         parameters=tuple(map(parameters.of_parameter, unpacked.parameters)),
         definitions=parameters.definitions(),
@@ -177,7 +177,7 @@ def _with_parts_in_place(tool: ToolSpec) -> ToolSpec:
 
         return _with_schema(parameter, change)
 
-    return evolve(
+    return with_changes(
         tool,
         parameters=tuple(map(of_parameter, tool.parameters)),
         definitions=tuple(
@@ -197,8 +197,7 @@ def _with_schema(
     """*parameter* with its schema changed; itself when there is nothing to change."""
     if parameter.schema is None:
         return parameter
-    changed = change(parameter.schema)
-    return parameter if changed is parameter.schema else evolve(parameter, schema=changed)
+    return with_changes(parameter, schema=change(parameter.schema))
 
 
 def _in_place(schema: SchemaSpec, bodies: Mapping[str, SchemaSpec]) -> SchemaSpec:
@@ -208,7 +207,7 @@ def _in_place(schema: SchemaSpec, bodies: Mapping[str, SchemaSpec]) -> SchemaSpe
 
 
 def _reworded(schema: SchemaSpec, words: Words) -> SchemaSpec:
-    return schema if words == NO_WORDS else evolve(schema, words=words.over(schema.words))
+    return schema if words == NO_WORDS else with_changes(schema, words=words.over(schema.words))
 
 
 def _parameter_schemas(tool: ToolSpec) -> tuple[SchemaSpec, ...]:
