@@ -36,7 +36,6 @@ from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource
 from toolschema_mypy.analysis.classes.families import lower_class
 from toolschema_mypy.analysis.classes.named_tuples import lower_named_tuple
 from toolschema_mypy.analysis.classes.typed_dicts import lower_typed_dict
-from toolschema_mypy.analysis.constraints import constrain
 from toolschema_mypy.analysis.context import LoweringContext, label, type_name, with_words
 from toolschema_mypy.analysis.enums import lower_enum
 from toolschema_mypy.analysis.metadata import read_metadata
@@ -104,6 +103,9 @@ class Lowering(LoweringContext):
         """The schema of a type with the metadata of its source, both at *path*."""
         if not source.metadata:
             return self.lower_bare(typ, source, path)
+        # Most tools have no metadata.
+        from toolschema_mypy.analysis.constraints import constrain
+
         metadata = read_metadata(source.metadata)
         for problem in metadata.problems:
             self.problem(problem, path)

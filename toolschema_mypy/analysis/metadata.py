@@ -15,7 +15,6 @@ from mypy.nodes import Var
 from mypy.types import Instance, get_proper_type
 
 from toolschema_mypy.analysis import fullnames
-from toolschema_mypy.analysis.patterns import fault_of, has_nested_quantifier
 from toolschema_mypy.analysis.values import (
     Call,
     Constant,
@@ -272,6 +271,9 @@ class _Draft:
         pattern = self.text(value, what)
         if pattern is None:
             return
+        # Loaded with the first pattern.
+        from toolschema_mypy.analysis.patterns import fault_of, has_nested_quantifier
+
         fault = fault_of(pattern)
         if fault is not None:
             self.problem(messages.METADATA_PATTERN, pattern=pattern, fault=fault.value)

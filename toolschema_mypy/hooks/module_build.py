@@ -17,7 +17,6 @@ from toolschema_mypy.analysis.source import SourceModule, SourceStore
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.emit.files import remove, write
-from toolschema_mypy.emit.fitness import fitness
 from toolschema_mypy.emit.paths import side_file_path
 from toolschema_mypy.emit.side_file import render
 from toolschema_mypy.hooks.ownership import is_typeshed
@@ -26,7 +25,6 @@ from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import ModuleSpec, ToolSpec
 from toolschema_mypy.transform.definitions import inline_definitions, name_definitions
-from toolschema_mypy.transform.strict import strict
 
 
 class BuiltModule(NamedTuple):
@@ -75,11 +73,18 @@ class ModuleBuilder(NamedTuple):
         return BuiltModule(spec, tuple(diagnostics), reads)
 
     def _transform(self, tool: ToolSpec, module: str) -> tuple[ToolSpec, tuple[Diagnostic, ...]]:
-        refused: tuple[Diagnostic, ...] = ()
+        said: tuple[Diagnostic, ...] = ()
         if tool.is_strict:
-            tool, refused = strict(tool)
+            # Most runs meet no strict tool and no format, and need not load what they ask for.
+            from toolschema_mypy.transform.strict import strict
+
+            tool, said = strict(tool)
         tool = self._with_definitions(tool)
-        return tool, refused or fitness(tool, module, self.settings)
+        if not said and (tool.formats or self.settings.targets):
+            from toolschema_mypy.emit.fitness import fitness
+
+            said = fitness(tool, module, self.settings)
+        return tool, said
 
     def _with_definitions(self, tool: ToolSpec) -> ToolSpec:
         return inline_definitions(name_definitions(tool), self.settings.refs)

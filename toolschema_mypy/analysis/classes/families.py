@@ -8,10 +8,8 @@ from mypy.types import Instance, TupleType, TypedDictType
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import AnnotationSource
 from toolschema_mypy.analysis.classes.constructed import lower_constructed
-from toolschema_mypy.analysis.classes.msgspec import lower_struct
 from toolschema_mypy.analysis.classes.named_tuples import lower_named_tuple
 from toolschema_mypy.analysis.classes.plain import refusal_of
-from toolschema_mypy.analysis.classes.pydantic import lower_model
 from toolschema_mypy.analysis.classes.scalars import scalar_base
 from toolschema_mypy.analysis.classes.typed_dicts import lower_typed_dict
 from toolschema_mypy.analysis.context import LoweringContext, type_name
@@ -34,8 +32,13 @@ def lower_class(
     if isinstance(info.typeddict_type, TypedDictType):
         return lower_typed_dict(context, info.typeddict_type, path)
     if info.has_base(fullnames.PYDANTIC_MODEL):
+        # Loaded with the first class of its library, as the next one.
+        from toolschema_mypy.analysis.classes.pydantic import lower_model
+
         return lower_model(context, typ, source, path)
     if info.has_base(fullnames.MSGSPEC_STRUCT):
+        from toolschema_mypy.analysis.classes.msgspec import lower_struct
+
         return lower_struct(context, typ, source, path)
     if _has_tag(info, "attrs"):
         return lower_constructed(context, typ, source, path, Family.ATTRS)
