@@ -22,6 +22,7 @@ from toolschema_mypy.model.schema import (
     NO_WORDS,
     AnySchema,
     DefinitionSpec,
+    EnumSchema,
     NullSchema,
     ReferenceSchema,
     SchemaSpec,
@@ -38,20 +39,40 @@ class Fault(NamedTuple):
     fields: dict[str, str]
 
 
+class Shared:
+    """What the tools of one module share: classes and enums that were lowered without a fault.
+
+    A fault names its path in the tool at hand; what has one is lowered anew for each.
+    """
+
+    def __init__(self) -> None:
+        # By name, and whether for a result: a definition, and all that it refers to.
+        self.definitions: dict[tuple[str, bool], tuple[DefinitionSpec, ...]] = {}
+        self.enums: dict[TypeInfo, EnumSchema] = {}
+
+
 class LoweringContext(ABC):
     """The state of lowering one tool's types, and what the class families need of it."""
 
     def __init__(
-        self, program: Program, scope: Scope, settings: Settings, *, is_result: bool = False
+        self,
+        program: Program,
+        scope: Scope,
+        settings: Settings,
+        shared: Shared,
+        *,
+        is_result: bool = False,
     ) -> None:
         self.program = program
         self.scope = scope
         self.settings = settings
+        self.shared = shared
         self.is_result = is_result
         self.faults: list[Fault] = []
         self.definitions: dict[str, DefinitionSpec] = {}
         # Something is wrong that mypy itself has reported: the tool is left out without a word of ours.
         self.is_reported = False
+        self._is_apart = False
 
     @abstractmethod
     def lower(self, typ: Type, source: AnnotationSource, path: str) -> SchemaSpec:
@@ -100,10 +121,36 @@ class LoweringContext(ABC):
             name += f"[{', '.join(str(argument) for argument in arguments)}]"
         if name not in self.definitions:
             short = label(info.name, arguments)
-            # In its own fields a class is already a reference.
-            self.definitions[name] = DefinitionSpec(name, short, NullSchema())
-            self.definitions[name] = DefinitionSpec(name, short, build())
+            known = self.shared.definitions.get((name, self.is_result))
+            # Type arguments may bring metadata, which no name tells.
+            if known is None and not arguments and not self._is_apart:
+                known = self._apart(name, short, build)
+            if known is None:
+                self._define(name, short, build)
+            for each in known or ():
+                self.definitions.setdefault(each.name, each)
         return ReferenceSchema(name)
+
+    def _define(self, name: str, short: str, build: Callable[[], SchemaSpec]) -> None:
+        # In its own fields a class is already a reference.
+        self.definitions[name] = DefinitionSpec(name, short, NullSchema())
+        self.definitions[name] = DefinitionSpec(name, short, build())
+
+    def _apart(
+        self, name: str, short: str, build: Callable[[], SchemaSpec]
+    ) -> tuple[DefinitionSpec, ...] | None:
+        """Define a class, and what it refers to, for all tools; `None` when that has a fault."""
+        own = self.definitions, self.faults, self.is_reported
+        self.definitions, self.faults, self.is_reported = {}, [], False
+        self._is_apart = True
+        self._define(name, short, build)
+        self._is_apart = False
+        built, is_faulty = tuple(self.definitions.values()), self.faults or self.is_reported
+        self.definitions, self.faults, self.is_reported = own
+        if is_faulty:
+            return None
+        self.shared.definitions[name, self.is_result] = built
+        return built
 
 
 def with_words(schema: SchemaSpec, words: Words) -> SchemaSpec:

@@ -225,9 +225,15 @@ class Lowering(LoweringContext):
         return arms[0] if len(arms) == 1 else UnionSchema(tuple(arms))
 
     def _enum(self, info: TypeInfo, path: str, only: tuple[str, ...] | None = None) -> SchemaSpec:
+        if only is None and info in self.shared.enums:
+            return self.shared.enums[info]
         by_name = self.settings.enum == "name"
         found = lower_enum(info, self.scope, by_name=by_name, only=only)
-        return found if isinstance(found, EnumSchema) else self.problem(found, path)
+        if not isinstance(found, EnumSchema):
+            return self.problem(found, path)
+        if only is None:
+            self.shared.enums[info] = found
+        return found
 
     def _instance(self, typ: Instance, source: AnnotationSource, path: str) -> SchemaSpec:
         info = typ.type

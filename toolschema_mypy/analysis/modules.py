@@ -11,6 +11,7 @@ from typing import NamedTuple
 from mypy.nodes import CallExpr, ClassDef, Context, Decorator, MypyFile
 from mypy.types import Type
 
+from toolschema_mypy.analysis.context import Shared
 from toolschema_mypy.analysis.injection import InjectTypes
 from toolschema_mypy.analysis.misplaced import misplaced_injects
 from toolschema_mypy.analysis.program import Program, qualname_of
@@ -60,8 +61,9 @@ def analyse_module(
     """
     inject_types = InjectTypes.of(settings.inject_types, program)
     toolkits = Toolkits(program)
-    reader = ToolReader(program, settings, file.fullname, given, inject_types, toolkits)
-    states = StateReader(program, settings, file.fullname, given, toolkits)
+    shared = Shared()
+    reader = ToolReader(program, settings, file.fullname, given, inject_types, toolkits, shared)
+    states = StateReader(program, settings, file.fullname, given, toolkits, shared)
     outcomes: list[Outcome] = []
     state: list[Outcome] = []
     seen: set[Context] = set()

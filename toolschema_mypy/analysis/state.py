@@ -10,7 +10,7 @@ from mypy.nodes import Context, Expression, RefExpr
 from mypy.types import AnyType, CallableType, ProperType, Type, get_proper_type
 
 from toolschema_mypy.analysis.annotations import read_annotation
-from toolschema_mypy.analysis.context import with_words
+from toolschema_mypy.analysis.context import Shared, with_words
 from toolschema_mypy.analysis.docstrings import read_docstring
 from toolschema_mypy.analysis.drafts import Draft
 from toolschema_mypy.analysis.fullnames import PROPERTIES
@@ -37,6 +37,7 @@ class StateReader(NamedTuple):
     module: str
     given: Mapping[Context, Type]
     toolkits: Toolkits
+    shared: Shared
 
     def read(self, site: StateSite) -> Outcome:
         """The state that a property or method shows."""
@@ -64,7 +65,7 @@ class StateReader(NamedTuple):
         source = self.program.source_of(self.module)
         node = None if source is None else source.function_at(function.line)
         prefix = self.toolkits.prefix(site.info)
-        lowering = Lowering(self.program, scope, self.settings, is_result=True)
+        lowering = Lowering(self.program, scope, self.settings, self.shared, is_result=True)
         annotation = read_annotation(None if node is None else node.returns, scope)
         schema = lowering.lower(typ.ret_type, annotation, function.name)
         draft.faults(each._replace(message=of_state(each.message)) for each in lowering.faults)

@@ -28,7 +28,7 @@ from toolschema_mypy.analysis.callables import (
     names_of,
 )
 from toolschema_mypy.analysis.conditions import why_undecided
-from toolschema_mypy.analysis.context import with_words
+from toolschema_mypy.analysis.context import Shared, with_words
 from toolschema_mypy.analysis.docstrings import Docstring, read_docstring
 from toolschema_mypy.analysis.drafts import Draft, as_error_if, finished
 from toolschema_mypy.analysis.fullnames import INJECT, TOOL
@@ -110,6 +110,7 @@ class ToolReader:
         given: Mapping[Context, Type],
         inject_types: InjectTypes,
         toolkits: Toolkits,
+        shared: Shared,
     ) -> None:
         self.program = program
         self.settings = settings
@@ -117,6 +118,7 @@ class ToolReader:
         self.given = given
         self.inject_types = inject_types
         self.toolkits = toolkits
+        self.shared = shared
         # Where functions of this module stand that a call form has made tools.
         self.given_lines: set[int] = set()
 
@@ -274,7 +276,7 @@ class ToolReader:
     ) -> ToolSpec | None:
         arguments = arguments_of(subject.node)
         docstring = self._docstring(draft, subject, signature, arguments)
-        lowering = Lowering(self.program, subject.scope, self.settings)
+        lowering = Lowering(self.program, subject.scope, self.settings, self.shared)
         locations: Mapping[str, SourceLocation] = {}
         if subject.is_here and subject.function is not None:
             locations = locations_of(subject.function)
@@ -296,7 +298,7 @@ class ToolReader:
         draft.check_keys(parameters, lowering)
         parameters, definitions = finished(draft, parameters, lowering)
         result = result_of(signature.ret_type)
-        returned = Lowering(self.program, subject.scope, self.settings, is_result=True)
+        returned = Lowering(self.program, subject.scope, self.settings, self.shared, is_result=True)
         returns = self._returns(draft, subject, result.typ, returned, docstring)
         if lowering.is_reported or returned.is_reported:
             return None
