@@ -20,6 +20,7 @@ from toolschema_mypy.model.schema import (
     SchemaSpec,
 )
 from toolschema_mypy.model.tool import DefaultSource, ParameterKind, ParameterSpec
+from toolschema_mypy.model.traversal import is_leaf
 
 
 class Draft:
@@ -88,6 +89,8 @@ def finished(
     reported: set[object] = set()
 
     def check(schema: SchemaSpec, location: SourceLocation, path: str) -> SchemaSpec:
+        if is_leaf(schema):
+            return schema
         for where, overlap in overlaps(schema, path, lowering.definition):
             if overlap not in reported:
                 reported.add(overlap)

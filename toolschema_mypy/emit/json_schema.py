@@ -13,6 +13,7 @@ from toolschema_mypy.emit.limits import bounds_keywords, length_keywords
 from toolschema_mypy.emit.root import root_object
 from toolschema_mypy.emit.texts import key_keywords, text_keywords
 from toolschema_mypy.model.schema import (
+    NO_WORDS,
     AnySchema,
     ArraySchema,
     BooleanSchema,
@@ -136,6 +137,8 @@ class _Renderer(NamedTuple):
         return _in_order({**root, "$defs": rendered} if rendered else root)
 
     def render(self, schema: SchemaSpec) -> JsonObject:
+        if schema.words is NO_WORDS:
+            return _in_order(self._keywords(schema))
         # json_schema_extra adds to a schema, it does not change what is admitted.
         extra = {keyword: value.value for keyword, value in schema.words.extra}
         return _in_order({**extra, **self._keywords(schema), **_annotations(schema.words)})
@@ -332,5 +335,7 @@ def _contains(arms: Iterable[JsonObject], arm: JsonObject) -> bool:
 
 
 def _in_order(keywords: JsonObject) -> JsonObject:
+    if len(keywords) < 2:
+        return keywords
     # The sort is stable: what is not listed keeps its order.
     return {keyword: keywords[keyword] for keyword in sorted(keywords, key=_POSITIONS.__getitem__)}

@@ -47,6 +47,11 @@ _LEAVES: Final = frozenset(
 )
 
 
+def is_leaf(schema: SchemaSpec) -> bool:
+    """Whether *schema* can have none inside: asked where a walk over most schemas would be in vain."""
+    return type(schema) in _LEAVES
+
+
 def children(schema: SchemaSpec) -> Iterator[tuple[str, SchemaSpec]]:
     """The schemas directly inside *schema*, each with the step that leads there in a path.
 
@@ -135,7 +140,8 @@ def rewrite(schema: SchemaSpec, change: Callable[[SchemaSpec], SchemaSpec]) -> S
         return rewrite(child, change)
 
     def inner_key(each: PropertySpec) -> PropertySpec:
-        return with_changes(each, schema=rewrite(each.schema, change))
+        changed = rewrite(each.schema, change)
+        return each if changed is each.schema else with_changes(each, schema=changed)
 
     match schema:
         case ArraySchema():

@@ -197,7 +197,8 @@ def _with_schema(
     """*parameter* with its schema changed; itself when there is nothing to change."""
     if parameter.schema is None:
         return parameter
-    return with_changes(parameter, schema=change(parameter.schema))
+    changed = change(parameter.schema)
+    return parameter if changed is parameter.schema else with_changes(parameter, schema=changed)
 
 
 def _in_place(schema: SchemaSpec, bodies: Mapping[str, SchemaSpec]) -> SchemaSpec:
