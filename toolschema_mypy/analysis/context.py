@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from mypy.nodes import TypeInfo
 from mypy.types import LiteralType, Type, get_proper_type
@@ -30,6 +30,9 @@ from toolschema_mypy.model.schema import (
 )
 from toolschema_mypy.model.settings import Settings
 
+# A text, the module and the classes around it.
+WrittenKey: TypeAlias = "tuple[bytes, str, tuple[TypeInfo, ...]]"
+
 
 class Fault(NamedTuple):
     """A problem and the path of the part that has it."""
@@ -39,16 +42,27 @@ class Fault(NamedTuple):
     fields: dict[str, str]
 
 
+class Lowered(NamedTuple):
+    """A schema, and the definitions that it refers to, in the order in which they were met."""
+
+    schema: SchemaSpec
+    definitions: tuple[DefinitionSpec, ...]
+
+
 class Shared:
-    """What the tools of one module share: classes and enums that were lowered without a fault.
+    """What the tools of one module share: what was lowered without a fault.
 
     A fault names its path in the tool at hand; what has one is lowered anew for each.
     """
 
     def __init__(self) -> None:
-        # By name, and whether for a result: a definition, and all that it refers to.
-        self.definitions: dict[tuple[str, bool], tuple[DefinitionSpec, ...]] = {}
+        # By name, and whether for a result.
+        self.classes: dict[tuple[str, bool], Lowered] = {}
         self.enums: dict[TypeInfo, EnumSchema] = {}
+        # Annotations of parameters by what is written and in which class: a function's own type of
+        # what is written the same differs only where `= None` makes it optional.
+        self.sources: dict[WrittenKey, AnnotationSource] = {}
+        self.annotations: dict[WrittenKey, tuple[Type, Lowered]] = {}
 
 
 class LoweringContext(ABC):
@@ -72,7 +86,7 @@ class LoweringContext(ABC):
         self.definitions: dict[str, DefinitionSpec] = {}
         # Something is wrong that mypy itself has reported: the tool is left out without a word of ours.
         self.is_reported = False
-        self._is_apart = False
+        self._is_defining = False
 
     @abstractmethod
     def lower(self, typ: Type, source: AnnotationSource, path: str) -> SchemaSpec:
@@ -121,36 +135,38 @@ class LoweringContext(ABC):
             name += f"[{', '.join(str(argument) for argument in arguments)}]"
         if name not in self.definitions:
             short = label(info.name, arguments)
-            known = self.shared.definitions.get((name, self.is_result))
+
+            def defined() -> SchemaSpec:
+                # In its own fields a class is already a reference.
+                self.definitions[name] = DefinitionSpec(name, short, NullSchema())
+                self.definitions[name] = DefinitionSpec(name, short, build())
+                return ReferenceSchema(name)
+
+            known = self.shared.classes.get((name, self.is_result))
             # Type arguments may bring metadata, which no name tells.
-            if known is None and not arguments and not self._is_apart:
-                known = self._apart(name, short, build)
-            if known is None:
-                self._define(name, short, build)
-            for each in known or ():
-                self.definitions.setdefault(each.name, each)
+            if known is None and not arguments and not self._is_defining:
+                self._is_defining = True
+                known = self.apart(defined)
+                self._is_defining = False
+                if known is not None:
+                    self.shared.classes[name, self.is_result] = known
+            return defined() if known is None else self.taken(known)
         return ReferenceSchema(name)
 
-    def _define(self, name: str, short: str, build: Callable[[], SchemaSpec]) -> None:
-        # In its own fields a class is already a reference.
-        self.definitions[name] = DefinitionSpec(name, short, NullSchema())
-        self.definitions[name] = DefinitionSpec(name, short, build())
-
-    def _apart(
-        self, name: str, short: str, build: Callable[[], SchemaSpec]
-    ) -> tuple[DefinitionSpec, ...] | None:
-        """Define a class, and what it refers to, for all tools; `None` when that has a fault."""
+    def apart(self, lower: Callable[[], SchemaSpec]) -> Lowered | None:
+        """Lower something for all tools that may ask for it; `None` when it has a fault."""
         own = self.definitions, self.faults, self.is_reported
         self.definitions, self.faults, self.is_reported = {}, [], False
-        self._is_apart = True
-        self._define(name, short, build)
-        self._is_apart = False
-        built, is_faulty = tuple(self.definitions.values()), self.faults or self.is_reported
+        lowered = Lowered(lower(), tuple(self.definitions.values()))
+        is_faulty = self.faults or self.is_reported
         self.definitions, self.faults, self.is_reported = own
-        if is_faulty:
-            return None
-        self.shared.definitions[name, self.is_result] = built
-        return built
+        return None if is_faulty else lowered
+
+    def taken(self, lowered: Lowered) -> SchemaSpec:
+        """What was lowered apart, its definitions put beside those of the tool."""
+        for each in lowered.definitions:
+            self.definitions.setdefault(each.name, each)
+        return lowered.schema
 
 
 def with_words(schema: SchemaSpec, words: Words) -> SchemaSpec:

@@ -27,7 +27,7 @@ from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource, read_annotation
 from toolschema_mypy.analysis.classes.fields import FieldSource
 from toolschema_mypy.analysis.classes.typed_dicts import typed_dict_fields
-from toolschema_mypy.analysis.context import Fault, with_words
+from toolschema_mypy.analysis.context import Fault, WrittenKey, with_words
 from toolschema_mypy.analysis.defaults import Fits, Misfit, fit, literal_of
 from toolschema_mypy.analysis.docstrings import Docstring
 from toolschema_mypy.analysis.injection import InjectTypes
@@ -36,7 +36,7 @@ from toolschema_mypy.analysis.metadata import FieldDefault, Metadata, read_metad
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.sites import location_of
-from toolschema_mypy.analysis.source import FunctionNode
+from toolschema_mypy.analysis.source import FunctionNode, SourceModule
 from toolschema_mypy.analysis.values import Call, Constant, Named, Value, evaluate
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.model.location import SourceLocation
@@ -75,10 +75,17 @@ class FunctionSource(NamedTuple):
     # Places of parameters in the module being checked; the tool's own for those without one.
     locations: Mapping[str, SourceLocation]
     location: SourceLocation
+    # The file that it stands in, where the types of its parameters are those of their annotations.
+    file: SourceModule | None
 
     def at(self, name: str) -> SourceLocation:
         """Where to report about a parameter."""
         return self.locations.get(name, self.location)
+
+    def key_of(self, annotation: ast.expr | None) -> WrittenKey | None:
+        """What tells an annotation apart from others of the module, see `Shared`."""
+        text = None if annotation is None or self.file is None else self.file.text_of(annotation)
+        return None if text is None else (text, self.scope.module, self.scope.classes)
 
 
 class ReadParameter(NamedTuple):
@@ -99,6 +106,7 @@ class _Formal(NamedTuple):
     annotation: ast.expr | None
     source: AnnotationSource
     default: Value | None
+    written: WrittenKey | None
 
 
 def locations_of(function: FuncDef) -> Mapping[str, SourceLocation]:
@@ -151,15 +159,25 @@ class SignatureReader(NamedTuple):
         formals = zip(names, typ.arg_names, typ.arg_kinds, typ.arg_types, strict=True)
         for written, name, kind, argument in islice(formals, int(skip_first), None):
             annotation, default = self.source.arguments.get(written, Argument())
+            key = self.source.key_of(annotation)
             yield _Formal(
                 written,
                 kind,
                 argument,
                 name is None and not kind.is_star(),
                 annotation,
-                read_annotation(annotation, self.source.scope),
+                self._annotation(annotation, key),
                 None if default is None else evaluate(default, self.source.scope),
+                key,
             )
+
+    def _annotation(self, annotation: ast.expr | None, key: WrittenKey | None) -> AnnotationSource:
+        if key is None:
+            return read_annotation(annotation, self.source.scope)
+        sources = self.lowering.shared.sources
+        if key not in sources:
+            sources[key] = read_annotation(annotation, self.source.scope)
+        return sources[key]
 
     def _parameters(self, formal: _Formal, typ: CallableType) -> list[ParameterSpec]:
         metadata = read_metadata(formal.source.metadata)
@@ -236,8 +254,10 @@ class SignatureReader(NamedTuple):
         if _is_unannotated(formal.typ):
             self.lowering.fault(messages.SIGNATURE_UNANNOTATED, path)
             schema: SchemaSpec = AnySchema()
-        else:
+        elif field_call is not None or formal.written is None:
             schema = self.lowering.lower(formal.typ, source, path)
+        else:
+            schema = self._lowered(formal, formal.written, path)
         schema = self._described(schema, metadata, formal.name)
         has_field_default = field_call is not None or metadata.default is not None
         default, literal = None, None
@@ -256,6 +276,17 @@ class SignatureReader(NamedTuple):
         if has_field_default:
             return self._with_field_default(spec, metadata, formal, has_call=field_call is not None)
         return spec
+
+    def _lowered(self, formal: _Formal, key: WrittenKey, path: str) -> SchemaSpec:
+        """The schema of a type as it is annotated, which other tools may have asked for."""
+        lowering = self.lowering
+        typ, known = lowering.shared.annotations.get(key, (None, None))
+        if known is None or typ != formal.typ:
+            known = lowering.apart(lambda: lowering.lower(formal.typ, formal.source, path))
+            if known is None:
+                return lowering.lower(formal.typ, formal.source, path)
+            lowering.shared.annotations[key] = formal.typ, known
+        return lowering.taken(known)
 
     def _described(self, schema: SchemaSpec, metadata: Metadata, name: str) -> SchemaSpec:
         if metadata.words.description is not None:

@@ -11,7 +11,6 @@ import hashlib
 import os
 from collections.abc import Iterator
 from functools import cached_property
-from pathlib import Path
 from typing import Final
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
@@ -101,12 +100,13 @@ def _names_of(statement: ast.stmt) -> list[str]:
 class SourceModule:
     """A parsed source file, with its time and size from before it was read."""
 
-    def __init__(self, path: str, mtime_ns: int, size: int, digest: str, tree: ast.Module) -> None:
+    def __init__(self, path: str, mtime_ns: int, size: int, data: bytes) -> None:
         self.path = path
         self.mtime_ns = mtime_ns
         self.size = size
-        self.digest = digest
-        self.tree = tree
+        self.digest = hashlib.sha256(data).hexdigest()
+        self.tree = ast.parse(data, path)
+        self._data = data
         self._named: dict[str, dict[str, list[ast.stmt]]] = {}
 
     @cached_property
@@ -146,6 +146,18 @@ class SourceModule:
     def call_at(self, line: int, column: int) -> ast.Call | None:
         """The call with arguments that begins there; the outermost one where there are several."""
         return self._calls.get((line, column))
+
+    @cached_property
+    def _lines(self) -> list[bytes]:
+        return self._data.splitlines()
+
+    def text_of(self, node: ast.expr) -> bytes | None:
+        """What is written there; `None` where that is not plainly one piece of a line."""
+        line = self._lines[node.lineno - 1]
+        # Offsets count the bytes of UTF-8, which other encodings have at least for ASCII.
+        if node.lineno != node.end_lineno or not line.isascii():
+            return None
+        return line[node.col_offset : node.end_col_offset]
 
     def _statements_of(self, qualname: str) -> list[ast.stmt]:
         """The statements that define or bind a name, in order."""
@@ -227,13 +239,11 @@ def _without_bodies(node: ast.ClassDef) -> ast.ClassDef:
 def parse_source(path: str) -> SourceModule | None:
     """Read and parse a file; `None` when it cannot be read or is not Python as this one knows it."""
     try:
-        status = Path(path).stat()
-        data = Path(path).read_bytes()
-        tree = ast.parse(data, path)
+        status = os.stat(path)
+        with open(path, "rb") as file:
+            return SourceModule(path, status.st_mtime_ns, status.st_size, file.read())
     except (OSError, SyntaxError, ValueError):
         return None
-    digest = hashlib.sha256(data).hexdigest()
-    return SourceModule(path, status.st_mtime_ns, status.st_size, digest, tree)
 
 
 # Trees are large: a module with tools is read once, and only what many share is worth keeping.

@@ -280,7 +280,15 @@ class ToolReader:
         locations: Mapping[str, SourceLocation] = {}
         if subject.is_here and subject.function is not None:
             locations = locations_of(subject.function)
-        source = FunctionSource(arguments, subject.scope, docstring, locations, subject.location)
+        is_own = subject.function is not None and subject.function.type is signature
+        source = FunctionSource(
+            arguments,
+            subject.scope,
+            docstring,
+            locations,
+            subject.location,
+            self.program.source_of(subject.scope.module) if is_own else None,
+        )
         reader = SignatureReader(lowering, source, self.inject_types)
         skip_first = subject.receiver in (Receiver.METHOD, Receiver.CLASS_METHOD)
         names = names_of(signature, list(arguments))
