@@ -108,6 +108,7 @@ ENTRY: Final = re.compile(
     re.VERBOSE,
 )
 _BRACKETED_ENTRY: Final = rf"{_NAMES}\s*(?=[(\[{{]|$)"
+_MARKS: Final = " \t`*\\?"
 _BRACKETS: Final = ("(", "[", "{")
 
 
@@ -143,7 +144,9 @@ def split_sections(
 
 def names(written: str) -> tuple[str, ...]:
     """The parameters that stand before a description: one, or several with commas between."""
-    return tuple(name.strip(" \t`*\\?") for name in written.split(","))
+    if "," not in written:
+        return (written.strip(_MARKS),)
+    return tuple(name.strip(_MARKS) for name in written.split(","))
 
 
 def with_whole_types(lines: Sequence[str]) -> list[str]:

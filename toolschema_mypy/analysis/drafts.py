@@ -89,8 +89,6 @@ def finished(
     reported: set[object] = set()
 
     def check(schema: SchemaSpec, location: SourceLocation, path: str) -> SchemaSpec:
-        if is_leaf(schema):
-            return schema
         for where, overlap in overlaps(schema, path, lowering.definition):
             if overlap not in reported:
                 reported.add(overlap)
@@ -105,7 +103,7 @@ def finished(
 
     checked = [
         each
-        if each.schema is None
+        if each.schema is None or is_leaf(each.schema)
         else with_changes(each, schema=check(each.schema, each.location, each.key))
         for each in parameters
     ]

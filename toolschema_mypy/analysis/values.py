@@ -91,6 +91,8 @@ _LARGEST: Final = 100_000
 
 def evaluate(expression: ast.expr, scope: Scope) -> Value:
     """The value of an expression that stands in *scope*."""
+    if isinstance(expression, ast.Constant):
+        return Constant(expression.value)
     return _Evaluation(scope, ()).value(expression)
 
 
