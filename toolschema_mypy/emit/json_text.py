@@ -52,9 +52,12 @@ def _write_object(value: dict[str, Json], newline: str, parts: list[str]) -> Non
     inner = f"{newline}  "
     separator = f"{{{inner}"
     for key, item in value.items():
-        # Most values are texts: asking here saves a call for each.
+        # Most values are texts and objects: asking here saves a call for each.
         if isinstance(item, str):
             parts.append(f"{separator}{encode_basestring(key)}: {encode_basestring(item)}")
+        elif isinstance(item, dict):
+            parts.append(f"{separator}{encode_basestring(key)}: ")
+            _write_object(item, inner, parts)
         else:
             parts.append(f"{separator}{encode_basestring(key)}: ")
             _write(item, inner, parts)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Final
 
 SUFFIX: Final = ".toolschema.json"
 
 
-def side_file_path(source: Path, module: str, output: Path | None) -> Path:
+def side_file_path(source: str, module: str, output: Path | None) -> str:
     """The place of a module's side-file.
 
     Args:
@@ -22,8 +23,8 @@ def side_file_path(source: Path, module: str, output: Path | None) -> Path:
         `shop.tools.toolschema.json` in *output*.
     """
     if output is not None:
-        return output / f"{module}{SUFFIX}"
-    return source.with_name(f"{source.stem}{SUFFIX}")
+        return f"{output}{os.sep}{module}{SUFFIX}"
+    return f"{os.path.splitext(source)[0]}{SUFFIX}"
 
 
 def is_orphan(side_file: Path) -> bool:

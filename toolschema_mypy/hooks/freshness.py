@@ -75,7 +75,7 @@ class Freshness:
         return self.states.load(module) if module in self._known else None
 
     def _has_side_file(self, module: str, path: str) -> bool:
-        expected = side_file_path(Path(path), module, self.settings.output)
+        expected = side_file_path(path, module, self.settings.output)
         folder, name = os.path.split(expected)
         if folder not in self._listed:
             names = _list(folder)
@@ -91,7 +91,7 @@ class Freshness:
 
     def _is_made_from_what_stands(self, module: str, path: str, state: ModuleState) -> bool:
         """Whether the settings and all sources say what they said, whatever the side-file does."""
-        expected = side_file_path(Path(path), module, self.settings.output)
+        expected = side_file_path(path, module, self.settings.output)
         if state.stamp != self.stamp or state.side_file_path != os.path.abspath(expected):
             return False
         if state.source.path != os.path.abspath(path) or not state.source.is_same():
@@ -136,7 +136,7 @@ class Freshness:
                 remove.  Where that cannot be told, one goes that an earlier run has written here.
         """
         state = self.states.load(module)
-        expected = side_file_path(Path(path), module, self.settings.output)
+        expected = side_file_path(path, module, self.settings.output)
         if state is None and not os.path.lexists(expected):
             return  # as most modules
         if is_shown or (is_shown is None and state is not None and not state.is_foreign):
@@ -157,7 +157,7 @@ class Freshness:
             source = FileState.of(os.path.abspath(path))
             if source is None:
                 return
-            expected = side_file_path(Path(path), module, self.settings.output)
+            expected = side_file_path(path, module, self.settings.output)
             state = ModuleState(self.stamp, source, None, os.path.abspath(expected), ())
         self.states.save(module, state._replace(has_tools=has_tools, is_foreign=True))
 

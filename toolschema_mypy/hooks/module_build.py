@@ -108,7 +108,7 @@ class ModuleBuilder(NamedTuple):
             modules: All modules of this run.
             has_tools: What mypy's cache is told about it.
         """
-        path = side_file_path(Path(file.path), file.fullname, self.settings.output)
+        path = Path(side_file_path(file.path, file.fullname, self.settings.output))
         absolute = os.path.abspath(path)
         previous = self.states.load(file.fullname)
         content: bytes | None = None

@@ -19,7 +19,7 @@ from toolschema_mypy.model.schema import (
 )
 from toolschema_mypy.model.settings import Refs
 from toolschema_mypy.model.tool import ParameterSpec, ToolSpec
-from toolschema_mypy.model.traversal import children, rewrite
+from toolschema_mypy.model.traversal import children, rewrite, walk
 from toolschema_mypy.transform.cycles import cyclic, fewest_in_every_cycle
 
 
@@ -81,7 +81,7 @@ def inline_definitions(tool: ToolSpec, refs: Refs) -> ToolSpec:
     """
     if not tool.definitions and not tool.return_definitions:
         return tool
-    unpacked = _with_parts_in_place(tool)
+    unpacked = _with_parts_in_place(tool) if _has_parts_to_place(tool) else tool
     parameters = _inliner(unpacked.definitions, _parameter_schemas(unpacked), refs)
     results = _inliner(unpacked.return_definitions, _result_schemas(unpacked), refs)
     return with_changes(
@@ -156,6 +156,16 @@ def _inliner(
 ) -> _Inliner:
     reached = _reached(definitions, schemas)
     return _Inliner(reached, inlined(reached, schemas, refs))
+
+
+def _has_parts_to_place(tool: ToolSpec) -> bool:
+    """Whether something is referred to where no reference can stand."""
+    named = (each.schema for each in (*tool.definitions, *tool.return_definitions))
+    return any(each.is_unpacked for each in tool.parameters) or any(
+        isinstance(part, MapSchema) and isinstance(part.key, ReferenceSchema)
+        for schema in (*_parameter_schemas(tool), *_result_schemas(tool), *named)
+        for _, part in walk(schema)
+    )
 
 
 def _with_parts_in_place(tool: ToolSpec) -> ToolSpec:

@@ -21,9 +21,9 @@ from toolschema_mypy.emit.paths import side_file_path, source_path
 )
 def test_place_of_a_side_file(source: str, module: str, output: str | None, expected: str) -> None:
     folder = None if output is None else Path(output)
-    assert Path(expected) == side_file_path(Path(source), module, folder)
+    assert expected == side_file_path(source, module, folder)
 
 
 @pytest.mark.parametrize("source", ["shop/tools.py", "shop/__init__.py"])
 def test_source_is_found_back(source: str) -> None:
-    assert Path(source) == source_path(side_file_path(Path(source), "shop", None))
+    assert Path(source) == source_path(Path(side_file_path(source, "shop", None)))
