@@ -7,7 +7,6 @@ Gemini, Bedrock and Mistral refuse a whole request for one bad name; see docs/pr
 from __future__ import annotations
 
 import re
-import unicodedata
 
 _LEGAL = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}", re.ASCII)
 
@@ -19,6 +18,9 @@ def is_legal(name: str) -> bool:
 
 def suggestion(name: str) -> str:
     """A legal name near *name*."""
+    # Nothing else loads it, and few names are illegal.
+    import unicodedata
+
     plain = unicodedata.normalize("NFKD", name)  # accents stand beside their letters, and go
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     near = re.sub(r"[^A-Za-z0-9_-]+", "_", plain).strip("_").lower() or "tool"
