@@ -27,7 +27,6 @@ from toolschema_mypy.analysis.callables import (
     is_generic_in,
     names_of,
 )
-from toolschema_mypy.analysis.conditions import why_undecided
 from toolschema_mypy.analysis.context import Shared, with_words
 from toolschema_mypy.analysis.docstrings import Docstring, read_docstring
 from toolschema_mypy.analysis.drafts import Draft, as_error_if, finished
@@ -239,6 +238,9 @@ class ToolReader:
             draft.report(message, subject.location, **fields)
         when = keywords.options.when
         if when is not None:
+            # Few tools have a condition.
+            from toolschema_mypy.analysis.conditions import why_undecided
+
             reason = why_undecided(when, info, subject.receiver, self.program)
             if reason is not None:
                 draft.report(messages.SIGNATURE_WHEN, name=when, reason=reason)
