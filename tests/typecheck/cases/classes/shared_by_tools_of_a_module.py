@@ -4,6 +4,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from functools import wraps
 from socket import socket
 from typing import Annotated, Generic, TypeVar
 
@@ -72,7 +73,12 @@ def given(count: int) -> None: ...
 def left_out(count: int = None) -> None: ...
 
 
-def counting(function: Callable[[int], None]) -> Callable[[str], None]: ...
+def counting(function: Callable[[int], None]) -> Callable[[str], None]:
+    @wraps(function)
+    def counted(count: str) -> None:
+        function(int(count))
+
+    return counted
 
 
 @tool
