@@ -20,9 +20,7 @@ from mcp.client.stdio import StdioServerParameters
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
-_PYPROJECT = (
-    '[tool.mypy]\nplugins = ["toolschema_mypy"]\nfiles = ["shop", "desk.py", "door.py", "leaver.py"]\n'
-)
+_PYPROJECT = '[tool.mypy]\nplugins = ["toolschema_mypy"]\nfiles = ["shop", "desk.py", "door.py", "leaver.py"]\n'
 _ANSWERS_WITHIN = 60
 
 
