@@ -203,9 +203,9 @@ class _Renderer(NamedTuple):
         exact: JsonObject = {"type": "array", "minItems": size, "maxItems": size}
         if self.is_strict and is_uniform(schema):
             return {**exact, "items": self.render(schema.items[0])}
-        # 2020-12 wants at least one schema in prefixItems; `items: false` alone is the empty tuple.
+        # 2020-12 wants at least one schema in prefixItems; the empty tuple is said by its size.
         items: list[Json] = [self.render(item) for item in _titled_items(schema)]
-        return {**exact, "items": False, **({"prefixItems": items} if items else {})}
+        return {**exact, "items": False, "prefixItems": items} if items else exact
 
     def _map(self, schema: MapSchema) -> JsonObject:
         keywords: JsonObject = {"type": "object", **length_keywords(schema.length, "Properties")}

@@ -134,6 +134,9 @@ def opened_verbatim(schema: Schema) -> Document:
     return canonical(schema)
 
 
+# Where schemas stand by name or in a list; `true` or `false` there is brought into our form.
+_NAMED: Final = frozenset(("$defs", "dependentSchemas", "patternProperties", "properties"))
+_SEVERAL: Final = frozenset(("allOf", "anyOf", "oneOf", "prefixItems"))
 # What a canonical schema never holds (or only in a form that has to be looked at): other drafts,
 # references to other places, conjunction.
 _FOREIGN: Final = frozenset(
@@ -182,6 +185,8 @@ def _scanned(schema: Schema) -> tuple[bool, bool]:
                         references.append(value)
                 elif kind is dict:
                     inner.append(value)
+                    if key in _NAMED and bool in map(type, value.values()):
+                        is_canonical = False
                 elif kind is list:
                     if key == "items":
                         is_canonical = False
@@ -189,8 +194,12 @@ def _scanned(schema: Schema) -> tuple[bool, bool]:
                         has_bare = True
                     for item in value:
                         if type(item) is dict:
-                            inner.append(item)  # noqa: PERF401  # a comprehension is slower for so few
-                elif kind is bool and key[:9] == "exclusive":
+                            inner.append(item)
+                        elif type(item) is bool and key in _SEVERAL:
+                            is_canonical = False
+                elif kind is bool and (
+                    key[:9] == "exclusive" or (key == "items" and "prefixItems" not in node)
+                ):
                     is_canonical = False
         level = inner
         depth += 1

@@ -216,7 +216,11 @@ def _moved(node: Schema, at: str, document: Document) -> Schema:
     node = all_of_merged(node, at, document, ALL_OF)
     node = reference_inlined(node, at, document, REFERENCE_WORDS)
     node = one_of_as_any_of(node, at, document, ONE_OF)
-    node = union_alone(node, at, document, BESIDE_UNION, staying=WORDS)
+    alone = union_alone(node, at, document, BESIDE_UNION, staying=WORDS)
+    if "$ref" in alone and "$ref" not in node:
+        # One arm is left, a reference with what stood beside the union.
+        return _moved(alone, at, document)
+    node = alone
     if "anyOf" in node:
         beside = without(node, "anyOf", "$defs", *WORDS)
         node = lower(node, at, document, dict.fromkeys(beside, BESIDE_UNION_KEPT))

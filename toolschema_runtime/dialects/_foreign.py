@@ -1,4 +1,4 @@
-"""What only schemas of strangers have: other drafts, and references to anywhere.
+"""What hardly any but schemas of strangers have: other drafts, references to anywhere, `true` and `false`.
 
 Our own side-files never come here.
 """
@@ -50,7 +50,13 @@ NOT_AN_OBJECT: Final = Rule(
     "an object without keys is asked for; arguments are always an object", "A",
     "https://github.com/diegosouzapw/OmniRoute/issues/3360",
 )
-FOREIGN_RULES: Final = (NO_TARGET, OTHER_PLACE, OTHER_DRAFT, TOO_DEEP, PLACE_NAMES, NOT_AN_OBJECT)
+NO_ITEMS: Final = Rule(
+    "JS07", "any", "rewrite", "array that has no items: `items: false` alone",
+    "`maxItems: 0`, since few readers know a schema that is `false`", "A", f"{_CORE}#section-10.3.1.2",
+)
+FOREIGN_RULES: Final = (
+    NO_TARGET, OTHER_PLACE, OTHER_DRAFT, TOO_DEEP, PLACE_NAMES, NOT_AN_OBJECT, NO_ITEMS,
+)
 # fmt: on
 
 _ONE: Final = frozenset(
@@ -232,6 +238,10 @@ class _Mover:
                 new["dependentSchemas"] = {**schemas, **new.get("dependentSchemas", {})}
         if new != node:
             self._note(at, OTHER_DRAFT)
+        if new.get("items") is False and "prefixItems" not in new:
+            del new["items"]
+            new["maxItems"] = 0
+            self._note(at, NO_ITEMS)
         return new
 
 

@@ -228,7 +228,7 @@ def objects_in(schema: Any, depth: int = 1) -> Iterator[tuple[Schema, int]]:
 
 
 def references(schema: Schema) -> set[str]:
-    """Every `$ref` in a schema."""
+    """Every `$ref` in a schema, which may be a definition that is `true` or `false`."""
     found: set[str] = set()
 
     def gather(node: Schema, at: str, document: Document) -> Schema:
@@ -236,7 +236,7 @@ def references(schema: Schema) -> set[str]:
             found.add(node["$ref"])
         return node
 
-    walk(schema, gather, Document({}))
+    walk(as_object(schema), gather, Document({}))
     return found
 
 

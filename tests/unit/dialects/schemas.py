@@ -49,6 +49,7 @@ _OUR_LEAVES: list[Schema] = [
     {"enum": ["", "x"], "type": "string"},
     {"type": "object"},
     {"type": "array", "items": {}},
+    {"type": "array", "minItems": 0, "maxItems": 0},
     {},
     {"$ref": "#/$defs/Leaf"},
     {"$ref": "#/$defs/Node"},
@@ -75,6 +76,7 @@ _FOREIGN_LEAVES: list[Any] = [
     {"type": "object", "patternProperties": {"^a": {"type": "string"}}},
     {"type": "object", "required": ["gone"]},
     {"type": "array"},
+    {"type": "array", "items": False},
     {"not": {"type": "string"}},
     {"if": {"type": "string"}, "then": {"minLength": 1}, "else": {"type": "integer"}},
     {"type": "string", "discriminator": {"propertyName": "a"}, "deprecated": True},
@@ -171,7 +173,8 @@ def any_schemas(draw: st.DrawFn) -> Schema:
     root = _object(draw, 0, ours=False) if draw(_bits) else _node(draw, 0, ours=False)
     schema: Schema = dict(root) if isinstance(root, dict) else {}
     schema["$defs"] = {name: _node(draw, 1, ours=False) for name in DEFINITIONS}
-    schema["definitions"] = {"Old": {"type": "string", "$anchor": "anchor"}}
+    if draw(_bits):
+        schema["definitions"] = {"Old": {"type": "string", "$anchor": "anchor"}}
     if draw(_bits):
         schema["$schema"] = "http://json-schema.org/draft-07/schema#"
         schema["$id"] = "https://example.com/root.json"

@@ -103,6 +103,12 @@ CASES = [
         before={"type": "string", "anyOf": [{"type": "integer"}, {"type": "null"}]},
         after={"anyOf": [{"type": "integer"}, {"type": "null"}], "description": "String."},
     ),
+    strict(
+        BESIDE_UNION,
+        REFERENCE_WORDS,
+        before={"type": "object", "anyOf": [A, {"$ref": "#/$defs/Leaf"}]},
+        after=LEAF,
+    ),
     strict(ONE_OF, before={"oneOf": [A, B]}, after={"anyOf": [A, B]}),
     strict(
         ALL_OF,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from tests.unit.dialects.schemas import Schema, any_schemas, nodes, our_schemas, record, values
-from toolschema_runtime.dialects import FORMATS, dialect, gemini
+from toolschema_runtime.dialects import FORMATS, dialect, gemini, parameters_at
 from toolschema_runtime.dialects._gemini_schema import as_json_schema
 
 formats = pytest.mark.parametrize("fmt", FORMATS)
@@ -77,6 +77,55 @@ def test_foreign_schema_becomes_sound(fmt: str, strict: bool, schema: Schema) ->
 
 
 # What Gemini takes as `parameters` is no JSON Schema to start from.
+def _closed(parameter: Any, **more: Any) -> Schema:
+    return {
+        "type": "object",
+        "properties": {"a": parameter},
+        "required": ["a"],
+        "additionalProperties": False,
+        **more,
+    }
+
+
+# Schemas that are `true` or `false`, wherever one may stand.
+BOOLEANS = [
+    _closed(True),
+    {"type": "object", "properties": {"a": True, "default": False}},
+    _closed(False),
+    _closed({"$ref": "#/$defs/N"}, **{"$defs": {"N": True}}),
+    _closed({"$ref": "#/$defs/N"}, **{"$defs": {"N": False}}),
+    _closed({"$ref": "#/$defs/N"}, **{"$defs": {"N": {"type": "string"}, "Other": False}}),
+    _closed({"anyOf": [False, {"type": "string"}]}),
+    _closed({"anyOf": [True, {"type": "string"}], "description": "Any."}),
+    _closed({"oneOf": [False, {"type": "string"}]}),
+    _closed({"allOf": [True, {"type": "string"}]}),
+    _closed({"not": False}),
+    _closed({"type": "object", "additionalProperties": True}),
+    _closed({"type": "array", "items": True}),
+    _closed({"type": "array", "items": False, "maxItems": 3}),
+    _closed({"type": ["array", "null"], "items": False}),
+    _closed({"type": "array", "prefixItems": [True, False], "items": False, "minItems": 2}),
+    _closed({"type": "array", "items": False, "minItems": 0, "maxItems": 0}),
+]
+
+
+@formats
+@modes
+@pytest.mark.parametrize("schema", BOOLEANS, ids=str)
+def test_boolean_schemas_are_understood(fmt: str, strict: bool, schema: Schema) -> None:
+    given = record(schema, strict=strict)
+    before = copy.deepcopy(given)
+    dialect(fmt).tools([given])
+    dialect(fmt).check([given])
+    assert before == given
+    new, changes = dialect(fmt).schema(schema, strict=strict)
+    assert_sound(new)
+    for change in changes:
+        parameters_at(schema, change.pointer)
+    for node in nodes(new):
+        assert node.get("items") is not False or "prefixItems" in node
+
+
 @pytest.mark.parametrize("fmt", [fmt for fmt in FORMATS if fmt != "gemini"])
 @modes
 @steady
@@ -123,6 +172,8 @@ def example(schema: Schema, definitions: dict[str, Schema], depth: int) -> Any:
             return found
         case {"type": "array", "prefixItems": items}:
             return [example(item, definitions, depth + 1) for item in items]
+        case {"type": "array", "maxItems": 0}:
+            return []
         case {"type": "array"}:
             return [example(schema["items"], definitions, depth + 1)]
         case {"type": "string"}:

@@ -126,7 +126,7 @@ def root(spec: ToolSpec, **settings: Any) -> dict[str, Any]:
                 "maxItems": 2,
             },
         ),
-        (TupleSchema(()), {"type": "array", "items": False, "minItems": 0, "maxItems": 0}),
+        (TupleSchema(()), {"type": "array", "minItems": 0, "maxItems": 0}),
         (
             TupleSchema((TEXT, IntegerSchema(words=Words(title="count"))), "m:Row", ("key", "n")),
             {
