@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,24 +27,9 @@ from toolschema_runtime.dialects import FORMATS
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ToolRegistry]:
-    folder = tmp_path_factory.mktemp("shelf")
-    shutil.copy(Path(__file__).with_name("shelf.py"), folder)
-    (folder / "mypy.ini").write_text("[mypy]\nplugins = toolschema_mypy\n")
-    said = subprocess.run(
-        [sys.executable, "-m", "mypy", "--no-incremental", "shelf.py"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert said.returncode == 0, said.stdout + said.stderr
-    sys.path.insert(0, str(folder))
-    try:
-        yield ToolRegistry.load("shelf")
-    finally:
-        sys.path.remove(str(folder))
-        sys.modules.pop("shelf", None)
+def shelf(check: Callable[[str], str]) -> ToolRegistry:
+    check("shelf")
+    return ToolRegistry.load("shelf")
 
 
 def parameters(tools: ToolRegistry, name: str, fmt: str) -> dict[str, Any]:
