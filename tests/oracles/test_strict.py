@@ -63,14 +63,14 @@ def test_anthropic_sdk_finds_nothing_to_change(schema: Schema) -> None:
 def normal(schema: Schema) -> Schema:
     """Without what the API takes and the SDK's transform does not.
 
-    It takes off the type beside values, knows no lists of types, and lowers `pattern` and `default`,
-    which the documentation lists as supported.
+    It takes off the type beside values, and a format without its type; knows no lists of types; and lowers
+    `pattern` and `default`, which the documentation lists as supported.
     """
 
     def step(node: Schema, at: str, document: Document) -> Schema:
         node = without(node, "pattern", "default")
         if "enum" in node or "const" in node:
-            return without(node, "type")
+            return without(node, "type", "format")
         return types_as_union(node, at, document, ONE_OF)
 
     return walk(schema, step, Document({}))
