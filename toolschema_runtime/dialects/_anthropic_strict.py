@@ -94,6 +94,10 @@ NO_TYPE: Final = Rule(
     "AN16", "strict", "rewrite", "`enum` or `const` without `type`", "gets the type of its values", "A", _SDK,
 )
 UNTYPED: Final = Rule("AN16", "strict", "reject", "a value of any type", "say which types it has", "A", _SDK)
+COMPLEX_VALUES: Final = Rule(
+    "AN22", "strict", "reject", "`enum` or `const` of objects or arrays", "list strings, numbers, booleans or null", "B",
+    _GUIDE,
+)
 BUDGET: Final = Rule(
     "AN17", "strict", "reject",
     "more than 20 strict tools, 24 optional properties or 16 unions in the strict tools of a request",
@@ -115,7 +119,8 @@ BESIDE_UNION_KEPT: Final = Rule(
 )
 RULES: Final = (
     NO_PROPERTIES, BESIDE_UNION, BESIDE_UNION_KEPT, NOT_CLOSED, OPEN, PATTERN_PROPERTIES, RECURSION, BOUND, SIZE, PATTERN,
-    FORMAT, ONE_OF, ALL_OF, ALL_OF_KEPT, REFERENCE_WORDS, TUPLE_OF_ONE, UNPROBED, NO_TYPE, UNTYPED, BUDGET, ANNOTATION,
+    FORMAT, ONE_OF, ALL_OF, ALL_OF_KEPT, REFERENCE_WORDS, TUPLE_OF_ONE, UNPROBED, NO_TYPE, UNTYPED, COMPLEX_VALUES, BUDGET,
+    ANNOTATION,
 )
 # fmt: on
 _FORMATS: Final = frozenset(
@@ -195,6 +200,8 @@ def _step(node: Schema, at: str, document: Document) -> Schema:
         document.note(at, RECURSION)
     if "allOf" in node:
         document.note(at, ALL_OF_KEPT)
+    if any(isinstance(each, (dict, list)) for each in (*node.get("enum", ()), node.get("const"))):
+        document.note(at, COMPLEX_VALUES)
     if admits(node, "object"):
         return _closed(node, at, document)
     if node.keys().isdisjoint(("type", "anyOf", "$ref", "allOf")):
@@ -250,9 +257,12 @@ def _closed(node: Schema, at: str, document: Document) -> Schema:
     if is_open(node, at):
         document.note(at, OPEN)
         return node
+    if "unevaluatedProperties" in node:
+        # `false`, and the same as `additionalProperties`: what the parts of `allOf` know has been joined.
+        node = without(node, "unevaluatedProperties")
     if "additionalProperties" not in node:
         document.note(at, NOT_CLOSED)
-        node = {**without(node, "unevaluatedProperties"), "additionalProperties": False}
+        node = {**node, "additionalProperties": False}
     if "properties" not in node:
         document.note(at, NO_PROPERTIES)
         node = {**node, "properties": {}}

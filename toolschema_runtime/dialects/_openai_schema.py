@@ -322,9 +322,12 @@ def _closed(node: Schema, at: str, document: Document) -> Schema:
     if is_open(node, at):
         document.note(at, OPEN)
         return node
+    if "unevaluatedProperties" in node:
+        # `false`, and the same as `additionalProperties`: what the parts of `allOf` know has been joined.
+        node = without(node, "unevaluatedProperties")
     if "additionalProperties" not in node:
         document.note(at, NOT_CLOSED)
-        node = {**without(node, "unevaluatedProperties"), "additionalProperties": False}
+        node = {**node, "additionalProperties": False}
     if "properties" not in node:
         document.note(at, NO_PROPERTIES)
         node = {**node, "properties": {}}

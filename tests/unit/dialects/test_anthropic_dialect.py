@@ -14,6 +14,7 @@ from toolschema_runtime.dialects._anthropic_strict import (
     BESIDE_UNION,
     BESIDE_UNION_KEPT,
     BOUND,
+    COMPLEX_VALUES,
     FORMAT,
     NO_PROPERTIES,
     NO_TYPE,
@@ -164,6 +165,20 @@ CASES = [
     ),
     strict(NO_TYPE, before={"enum": [1, 2]}, after={"type": "integer", "enum": [1, 2]}),
     strict(UNTYPED, before={}, after={}),
+    strict(
+        COMPLEX_VALUES,
+        before={"type": "array", "enum": [["x"], []]},
+        after={"type": "array", "enum": [["x"], []]},
+    ),
+    strict(
+        before={
+            "type": "object",
+            "properties": {},
+            "additionalProperties": False,
+            "unevaluatedProperties": False,
+        },
+        after={"type": "object", "properties": {}, "additionalProperties": False},
+    ),
     strict(ANNOTATION, before={**A, "x-order": 1}, after=A),
 ]
 
