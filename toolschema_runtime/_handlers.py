@@ -8,7 +8,7 @@ from toolschema_runtime._side_file import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any, TypeAlias
 
     from toolschema_runtime._decode.signature import Parameter, Signature
@@ -59,14 +59,17 @@ def static_attribute(owner: Any, name: str) -> Any:
 
 def is_given(target: Any) -> bool:
     """Whether *target*, or the function inside it, was given to `tool`."""
+    return any(map(modules_that_gave, layers(target, "__func__", "__wrapped__")))
+
+
+def layers(target: Any, *names: str) -> Iterator[Any]:
+    """*target*, and what it wraps under one of these *names*, in turn."""
     for _ in range(100):
-        if modules_that_gave(target):
-            return True
-        inner = getattr(target, "__func__", None) or getattr(target, "__wrapped__", None)
-        if inner is None:
-            return False
-        target = inner
-    return False
+        yield target
+        inner = (getattr(target, name, None) for name in names)
+        target = next((each for each in inner if each is not None), None)
+        if target is None:
+            return
 
 
 def check_parameters(target: Any, qualname: str, signature: Signature) -> None:

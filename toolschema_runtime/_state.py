@@ -6,7 +6,7 @@ from toolschema_runtime._annotations import is_seen
 from toolschema_runtime._definition import packed, unpacked
 from toolschema_runtime._encode_result import encode_by
 from toolschema_runtime._errors import SideFileError, UnboundToolError
-from toolschema_runtime._handlers import attribute_name, static_attribute
+from toolschema_runtime._handlers import attribute_name, layers, static_attribute
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def state_schema(items: Iterable[StateItem]) -> dict[str, Any]:
         schema = item.schema
         own: dict[str, Any] = schema.pop("$defs", {})
         names = {
-            name: _free_name(name, definitions)
+            name: _free_name(name, {**definitions, **own})
             for name, body in own.items()
             if definitions.get(name, body) != body
         }
@@ -105,14 +105,7 @@ def state_schema(items: Iterable[StateItem]) -> dict[str, Any]:
 
 def _is_marked(target: Any) -> bool:
     """Whether a property, or the function inside it, was given to `sees`."""
-    for _ in range(100):
-        if is_seen(target):
-            return True
-        inner = (getattr(target, name, None) for name in ("fget", "func", "__wrapped__"))
-        target = next((each for each in inner if each is not None), None)
-        if target is None:
-            return False
-    return False
+    return any(map(is_seen, layers(target, "fget", "func", "__wrapped__")))
 
 
 def _free_name(name: str, taken: dict[str, Any]) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import json
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,6 +25,7 @@ from toolschema_runtime import (
     ToolRegistry,
     UnboundToolError,
 )
+from toolschema_runtime._state import state_schema
 
 
 @pytest.fixture(scope="module")
@@ -142,6 +145,25 @@ def test_state_travels_with_the_tools(objects: Any) -> None:
         ToolRegistry([objects.loose]).extend([tools]),
     ):
         assert {"temperature": 21.5} == registry.state()
+
+
+def test_definitions_of_one_name_stay_apart_in_the_schema_of_a_state() -> None:
+    bodies = ({"N": {"type": "string"}}, {"N": {"type": "integer"}, "N_2": {"type": "boolean"}})
+    items = [
+        SimpleNamespace(
+            name=f"item{number}",
+            schema={
+                "prefixItems": [{"$ref": f"#/$defs/{name}"} for name in body],
+                "$defs": copy.deepcopy(body),
+            },
+        )
+        for number, body in enumerate(bodies)
+    ]
+    schema = state_schema(items)  # type: ignore[arg-type]
+    for number, body in enumerate(bodies):
+        references = schema["properties"][f"item{number}"]["prefixItems"]
+        names = [each["$ref"].removeprefix("#/$defs/") for each in references]
+        assert [*body.values()] == [schema["$defs"][name] for name in names]
 
 
 def test_state_that_does_not_fit_its_type_is_an_error_that_names_it(objects: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 
 import pytest
@@ -38,3 +39,19 @@ def test_every_mode_notices_each_change_after_each_other(project: Project, mode:
         expected, files = clean_run(whole)
         assert (name, files) == (name, project.side_files())
         assert (name, expected) == (name, outcome)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_first_prefix_two_bases_away_is_noticed(project: Project, mode: str) -> None:
+    plain = "class Far:\n    pass\n"
+    near = "from far import Far\n\n\nclass Near(Far):\n    pass\n"
+    own = (
+        "from near import Near\nfrom toolschema_runtime import tool\n\n\nclass Own(Near):\n"
+        "    @tool\n    def go(self) -> int:\n        return 1\n"
+    )
+    decorator = 'from toolschema_runtime import toolkit\n\n\n@toolkit(prefix="far_")\n'
+    for far, name in ((plain, "go"), (decorator + plain, "far_go"), (plain, "go")):
+        project.update({"far.py": far, "near.py": near, "own.py": own})
+        assert not MODES[mode](project).has_errors
+        (tool,) = json.loads(project.side_files()["own.toolschema.json"])["tools"]
+        assert name == tool["name"]

@@ -54,7 +54,7 @@ def as_method_of(info: TypeInfo, callee: Callee) -> CallableType | None:
     if not isinstance(signature, CallableType) or function is None or not function.info:
         return None
     is_unbound = len(signature.arg_names) == len(function.arg_names)
-    if function.is_static or function.is_class or not is_unbound:
+    if function.is_static or function.is_class or not is_unbound or not signature.arg_types:
         return None
     if function.info not in info.mro:
         return None
@@ -70,12 +70,15 @@ def as_method_of(info: TypeInfo, callee: Callee) -> CallableType | None:
     return expand_type(signature, solved)
 
 
-def is_generic_in(info: TypeInfo, signature: CallableType) -> bool:
-    """Whether a method's parameters or result are what a subclass of *info* may name."""
+def is_generic_in(info: TypeInfo, signature: CallableType, *, skip_first: bool) -> bool:
+    """Whether a method's parameters or result are what a subclass of *info* may name.
+
+    *skip_first* leaves `self` or `cls` out, whose type names the class's own variables.
+    """
     variables = {each.id for each in info.defn.type_vars}
     if not variables:
         return False
-    parts = (*signature.arg_types[1:], signature.ret_type)
+    parts = (*signature.arg_types[int(skip_first) :], signature.ret_type)
     return any(part != erase_typevars(part, variables) for part in parts)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from mypy.nodes import TypeInfo
 
 from toolschema_mypy.analysis.fullnames import TOOLKIT
-from toolschema_mypy.analysis.program import Program
+from toolschema_mypy.analysis.program import Program, qualname_of
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.values import Constant, evaluate
 
@@ -28,6 +28,9 @@ class Toolkits:
 
     def _in_bases(self, info: TypeInfo) -> Iterator[str | None]:
         for base in info.mro:
+            if base.module_name != "builtins":
+                # One that is not decorated yet may be, and that is no change of what stands between.
+                self.program.reads.note(base.module_name, qualname_of(base))
             if not self._may_be_toolkit(base):
                 continue
             node = self.program.class_source(base)

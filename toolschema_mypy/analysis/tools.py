@@ -262,7 +262,9 @@ class ToolReader:
         if prefix is None or any(diagnostic.is_error for diagnostic in draft.diagnostics):
             tool = None
         if tool is not None and info is not None:
-            is_generic = isinstance(signature, CallableType) and is_generic_in(info, signature)
+            is_generic = isinstance(signature, CallableType) and is_generic_in(
+                info, signature, skip_first=_has_receiver(subject)
+            )
             if is_generic:
                 draft.report(messages.TYPE_VARIABLE_BOUND, owner=info.name)
             if is_generic or prefix:
@@ -292,13 +294,12 @@ class ToolReader:
             self.program.source_of(subject.scope.module) if is_own else None,
         )
         reader = SignatureReader(lowering, source, self.inject_types)
-        skip_first = subject.receiver in (Receiver.METHOD, Receiver.CLASS_METHOD)
         names = names_of(signature, list(arguments))
         if names is None or _erases(signature, subject.function):
             draft.report(messages.SIGNATURE_ERASED)
             return None
         parameters: list[ParameterSpec] = []
-        for read in reader.read(signature, names, skip_first=skip_first):
+        for read in reader.read(signature, names, skip_first=_has_receiver(subject)):
             parameters += read.specs
             draft.faults(read.faults, read.location)
         draft.note_field_defaults(parameters)
@@ -421,6 +422,11 @@ def _receiver(site: DecoratedSite) -> Receiver:
     if function.is_static:
         return Receiver.STATIC_METHOD
     return Receiver.CLASS_METHOD if function.is_class else Receiver.METHOD
+
+
+def _has_receiver(subject: _Subject) -> bool:
+    """Whether the first parameter is `self` or `cls`, which is never published."""
+    return subject.receiver in (Receiver.METHOD, Receiver.CLASS_METHOD)
 
 
 def _erases(signature: CallableType, function: FuncDef | None) -> bool:

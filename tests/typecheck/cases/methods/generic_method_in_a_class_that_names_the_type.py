@@ -27,11 +27,21 @@ class Repo(Generic[T, K]):
     # N: Tool "drop" is written for what the type variables of "Repo" are bound to
     # N: A class that names the types makes its own: x = tool(Repo.x)
 
+    @tool
+    @staticmethod
+    def named(key: K) -> str: ...
+    # N: Tool "named" is written for what the type variables of "Repo" are bound to
+    # N: A class that names the types makes its own: x = tool(Repo.x)
+
+    def without_self() -> int: ...
+    # E: Method must have at least one argument. Did you forget the "self" argument?  [misc]
+
 
 class Users(Repo[User, int]):
     save = tool(Repo.save)
     list_all = tool(Repo[User, int].all, name="list")
     drop = tool(Repo.drop)
+    odd = tool(Repo.without_self)
 
 
 class Half(Repo[T, str]):
