@@ -57,26 +57,37 @@ def test_an_error_is_shown_in_each_run_until_it_is_mended(project: Project, mode
     assert ["5 tool-type"] == errors(run(project).lines)
 
 
+@pytest.mark.parametrize(
+    ("made_by", "mended_by"),
+    [
+        ("x: complex", "x: str"),
+        ("x: int = 1\nLIMIT += 1", "x: int = 1"),
+        ("x: int = 1\nLIMIT, OTHER = 1, 2", "x: int = 1\nOTHER = 2"),
+    ],
+    ids=["a type", "a constant that is changed", "a constant that is unpacked"],
+)
 @pytest.mark.parametrize("mode", SHOWN)
-def test_an_error_made_two_imports_away_comes_and_goes(project: Project, mode: str) -> None:
+def test_an_error_made_two_imports_away_comes_and_goes(
+    project: Project, mode: str, made_by: str, mended_by: str
+) -> None:
     run = MODES[mode]
-    geo = "from dataclasses import dataclass\n\n@dataclass\nclass Point:\n    x: {}\n"
-    project.write("geo.py", geo.format("int"))
+    geo = "from dataclasses import dataclass\n\nLIMIT = 9\n\n@dataclass\nclass Point:\n    {}\n"
+    project.write("geo.py", geo.format(made_by))
     project.write(
         "models.py",
-        "from dataclasses import dataclass\nfrom geo import Point\n\n"
-        "@dataclass\nclass Place:\n    at: Point\n",
+        "from dataclasses import dataclass\nfrom typing import Annotated\nfrom annotated_types import Le\n"
+        "from geo import LIMIT, Point\n\n"
+        "@dataclass\nclass Place:\n    at: Point\n    rank: Annotated[int, Le(LIMIT)]\n",
     )
     project.write(
         "tools.py",
         "from models import Place\nfrom toolschema_runtime import tool\n\n"
         "@tool\ndef go(place: Place) -> None: ...\n",
     )
-    assert [] == errors(run(project).lines)
     for _ in range(2):
-        project.write("geo.py", geo.format("complex"))
-        assert ["5 tool-type"] == errors(run(project).lines)
-        project.write("geo.py", geo.format("str"))
+        project.write("geo.py", geo.format(made_by))
+        assert [5] == [int(each.split()[0]) for each in errors(run(project).lines)]
+        project.write("geo.py", geo.format(mended_by))
         assert [] == errors(run(project).lines)
 
 

@@ -14,7 +14,7 @@ from toolschema_mypy.analysis.docstrings import read_docstring
 from toolschema_mypy.analysis.metadata import Problem
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.scope import Scope
-from toolschema_mypy.analysis.source import assigned_names, statements
+from toolschema_mypy.analysis.statements import assigned_names, statements
 from toolschema_mypy.analysis.values import Call, Constant, Member, Value, evaluate
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.model.schema import EnumMember, EnumSchema, Words

@@ -10,7 +10,7 @@ from mypy.nodes import TypeInfo
 from toolschema_mypy.analysis.fullnames import ANNOTATED, INJECT
 from toolschema_mypy.analysis.program import Program
 from toolschema_mypy.analysis.scope import Scope
-from toolschema_mypy.analysis.source import FunctionNode
+from toolschema_mypy.analysis.statements import FunctionNode
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.model.location import SourceLocation

@@ -30,8 +30,8 @@ from toolschema_mypy.analysis.sites import (
     is_tool,
     location_of,
 )
-from toolschema_mypy.analysis.source import FunctionNode, statements
 from toolschema_mypy.analysis.state import StateReader
+from toolschema_mypy.analysis.statements import FunctionNode, statements
 from toolschema_mypy.analysis.toolkits import Toolkits
 from toolschema_mypy.analysis.tools import Outcome, ToolReader, names_tool
 from toolschema_mypy.diagnostics import messages

@@ -36,7 +36,8 @@ from toolschema_mypy.analysis.metadata import FieldDefault, Metadata, read_metad
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.sites import location_of
-from toolschema_mypy.analysis.source import FunctionNode, SourceModule
+from toolschema_mypy.analysis.source import SourceModule
+from toolschema_mypy.analysis.statements import FunctionNode
 from toolschema_mypy.analysis.values import Call, Constant, Named, Value, evaluate
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.model.location import SourceLocation

@@ -9,109 +9,42 @@ from __future__ import annotations
 import ast
 import hashlib
 import os
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
-FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
+from mypy.options import Options
 
-
-def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements of a module or class, those under `if`, `try`, `with` and loops included."""
-    for statement in body:
-        yield statement
-        match statement:
-            case ast.If(test=test) if _is_type_checking(test):
-                # mypy takes the other branch for unreachable, and so do we.
-                yield from statements(statement.body)
-            case ast.If(test=ast.UnaryOp(op=ast.Not(), operand=test)) if _is_type_checking(test):
-                yield from statements(statement.orelse)
-            case ast.If() | ast.For() | ast.While():
-                yield from statements(statement.body)
-                yield from statements(statement.orelse)
-            case ast.With():
-                yield from statements(statement.body)
-            case ast.Try():
-                yield from statements(statement.body)
-                for handler in statement.handlers:
-                    yield from statements(handler.body)
-                yield from statements(statement.orelse)
-                yield from statements(statement.finalbody)
-            case _:
-                pass
-
-
-def _is_type_checking(test: ast.expr) -> bool:
-    match test:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name == "TYPE_CHECKING"
-        case _:
-            return False
-
-
-def _functions_in(body: list[ast.stmt]) -> Iterator[FunctionNode]:
-    """The functions of a module and its classes; what stands inside a function is no tool."""
-    for statement in statements(body):
-        if isinstance(statement, FunctionNode):
-            yield statement
-        elif isinstance(statement, ast.ClassDef):
-            yield from _functions_in(statement.body)
-
-
-def assigned_names(statement: ast.stmt) -> list[tuple[str, ast.expr]]:
-    """The plain names a statement binds to a value, each with that value."""
-    match statement:
-        case ast.Assign(targets=targets, value=value):
-            return [(target.id, value) for target in targets if isinstance(target, ast.Name)]
-        case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
-            return [(name, value)]
-        case _:
-            return []
-
-
-def _alias_statement(statement: ast.stmt) -> tuple[str, ast.expr] | None:
-    # ast.TypeAlias exists from Python 3.12 on; a checker running on an older one cannot parse it.
-    if type(statement).__name__ == "TypeAlias":
-        name, value = getattr(statement, "name", None), getattr(statement, "value", None)
-        if isinstance(name, ast.Name) and isinstance(value, ast.expr):
-            return name.id, value
-    return None
-
-
-def _by_name(body: list[ast.stmt]) -> dict[str, list[ast.stmt]]:
-    found: dict[str, list[ast.stmt]] = {}
-    for statement in statements(body):
-        for name in _names_of(statement):
-            found.setdefault(name, []).append(statement)
-    return found
-
-
-def _names_of(statement: ast.stmt) -> list[str]:
-    """The names that a statement defines or binds to a value."""
-    match statement:
-        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-            return [name]
-        case _:
-            alias = _alias_statement(statement)
-            names = [bound for bound, _ in assigned_names(statement)]
-            return names if alias is None else [alias[0]]
+from toolschema_mypy.analysis.reachability import cut_unreachable
+from toolschema_mypy.analysis.statements import (
+    FunctionNode,
+    alias_statement,
+    assigned_names,
+    changed_names,
+    functions_in,
+    names_of,
+    statements,
+)
 
 
 class SourceModule:
-    """A parsed source file, with its time and size from before it was read."""
+    """A parsed source file, with its time and size from before it was read.
 
-    def __init__(self, path: str, mtime_ns: int, size: int, data: bytes) -> None:
+    It has only what mypy checks with its *options*: branches for another Python are cut.
+    """
+
+    def __init__(self, path: str, mtime_ns: int, size: int, data: bytes, options: Options) -> None:
         self.path = path
         self.mtime_ns = mtime_ns
         self.size = size
         self.digest = hashlib.sha256(data).hexdigest()
         self.tree = ast.parse(data, path)
+        cut_unreachable(self.tree.body, options)
         self._data = data
         self._named: dict[str, dict[str, list[ast.stmt]]] = {}
 
     @cached_property
     def _functions(self) -> dict[int, FunctionNode]:
-        return {node.lineno: node for node in _functions_in(self.tree.body)}
+        return {node.lineno: node for node in functions_in(self.tree.body)}
 
     @cached_property
     def imports(self) -> dict[str, tuple[int, str]]:
@@ -164,7 +97,11 @@ class SourceModule:
         outer, _, name = qualname.rpartition(".")
         if outer not in self._named:
             node = self.class_def(outer) if outer else self.tree
-            self._named[outer] = _by_name([] if node is None else node.body)
+            named: dict[str, list[ast.stmt]] = {}
+            for statement in [] if node is None else statements(node.body):
+                for each in names_of(statement):
+                    named.setdefault(each, []).append(statement)
+            self._named[outer] = named
         return self._named[outer].get(name, [])
 
     def class_def(self, qualname: str) -> ast.ClassDef | None:
@@ -182,11 +119,27 @@ class SourceModule:
         name = qualname.rpartition(".")[2]
         found: list[ast.expr] = []
         for statement in self._statements_of(qualname):
-            alias = _alias_statement(statement)
+            alias = alias_statement(statement)
             if alias is not None and alias[0] == name:
                 found.append(alias[1])
             found.extend(value for bound, value in assigned_names(statement) if bound == name)
         return found
+
+    @cached_property
+    def _changed(self) -> frozenset[str]:
+        changed = {name for each in statements(self.tree.body) for name in changed_names(each)}
+        if b"global" in self._data:
+            for node in ast.walk(self.tree):
+                if isinstance(node, ast.Global):
+                    changed.update(node.names)
+        return frozenset(changed)
+
+    def is_changed(self, qualname: str) -> bool:
+        """Whether a name's value is changed otherwise than by binding it to another one."""
+        outer, _, name = qualname.rpartition(".")
+        node = self.class_def(outer) if outer else None
+        inside = () if node is None else (changed_names(each) for each in statements(node.body))
+        return qualname in self._changed or any(name in names for names in inside)
 
     def words(self, qualname: str) -> str:
         """A digest of what a schema may take from the definition of that name."""
@@ -195,6 +148,8 @@ class SourceModule:
             parts = [ast.dump(_without_bodies(node))]
         else:
             parts = [ast.dump(value) for value in self.values_of(qualname)]
+            if parts and self.is_changed(qualname):
+                parts.append("changed")
             function = self.function_def(qualname)
             if function is not None:
                 parts.append(ast.dump(_header(function)))
@@ -236,12 +191,12 @@ def _without_bodies(node: ast.ClassDef) -> ast.ClassDef:
     )
 
 
-def parse_source(path: str) -> SourceModule | None:
+def parse_source(path: str, options: Options) -> SourceModule | None:
     """Read and parse a file; `None` when it cannot be read or is not Python as this one knows it."""
     try:
         status = os.stat(path)
         with open(path, "rb") as file:
-            return SourceModule(path, status.st_mtime_ns, status.st_size, file.read())
+            return SourceModule(path, status.st_mtime_ns, status.st_size, file.read(), options)
     except (OSError, SyntaxError, ValueError):
         return None
 
@@ -253,7 +208,8 @@ _KEPT: Final = 16
 class SourceStore:
     """Parsed files, parsed again when their time or size has changed (the daemon lives long)."""
 
-    def __init__(self) -> None:
+    def __init__(self, options: Options) -> None:
+        self._options = options
         # Least recently used first.
         self._parsed: dict[str, tuple[int, int, SourceModule | None]] = {}
         # Those that have been looked at since a build began.
@@ -275,7 +231,7 @@ class SourceStore:
         except OSError:
             return None
         if known is None or known[:2] != (status.st_mtime_ns, status.st_size):
-            known = (status.st_mtime_ns, status.st_size, parse_source(path))
+            known = (status.st_mtime_ns, status.st_size, parse_source(path, self._options))
         self._parsed.pop(path, None)
         self._parsed[path] = known
         self._current.add(path)

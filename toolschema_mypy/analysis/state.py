@@ -19,7 +19,7 @@ from toolschema_mypy.analysis.overlaps import with_discriminators
 from toolschema_mypy.analysis.program import Program, qualname_of
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.sites import StateSite, location_of
-from toolschema_mypy.analysis.source import FunctionNode
+from toolschema_mypy.analysis.statements import FunctionNode
 from toolschema_mypy.analysis.toolkits import Toolkits
 from toolschema_mypy.analysis.tools import Outcome
 from toolschema_mypy.diagnostics import messages

@@ -46,7 +46,7 @@ from toolschema_mypy.analysis.signatures import (
     result_of,
 )
 from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, location_of
-from toolschema_mypy.analysis.source import FunctionNode
+from toolschema_mypy.analysis.statements import FunctionNode
 from toolschema_mypy.analysis.toolkits import Toolkits
 from toolschema_mypy.analysis.values import Call, Named, Value, evaluate
 from toolschema_mypy.diagnostics import messages

@@ -146,11 +146,13 @@ class _Evaluation(NamedTuple):
         if module is None or node.fullname in self.pending:
             return Named(resolved)
         qualname = node.fullname[len(module) + 1 :]
+        program.reads.note(module, qualname)
         source = program.source_of(module)
         values = [] if source is None else source.values_of(qualname)
-        if len(values) != 1:
-            return Named(resolved) if not values else _unknown(expression)
-        program.reads.note(module, qualname)
+        if source is None or not values:
+            return Named(resolved)
+        if len(values) > 1 or source.is_changed(qualname):
+            return _unknown(expression)
         inside = self.scope.at_module(module)
         if node.info:
             inside = inside.within(node.info)

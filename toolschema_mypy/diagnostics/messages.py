@@ -279,7 +279,7 @@ SIGNATURE_UNBOUND: Final = Message(
 SIGNATURE_KEYWORD: Final = Message(
     Code.SIGNATURE,
     'The value of "{keyword}" of tool "{tool}" cannot be read without running the program',
-    "Write a literal, or a constant of a module",
+    "Write a literal, or a constant that is assigned once",
 )
 SIGNATURE_FORMAT: Final = Message(
     Code.SIGNATURE,
@@ -310,7 +310,7 @@ SIGNATURE_SEES: Final = Message(
 SIGNATURE_PREFIX: Final = Message(
     Code.SIGNATURE,
     'The prefix of @toolkit on "{owner}" cannot be read without running the program',
-    'Write a literal, or a constant of a module: @toolkit(prefix="mail_")',
+    'Write a literal, or a constant that is assigned once: @toolkit(prefix="mail_")',
 )
 
 # -- tool-default ------------------------------------------------------------------------------
@@ -348,7 +348,7 @@ METADATA_UNDEFINED: Final = Message(
 METADATA_UNEVALUATED: Final = Message(
     Code.METADATA,
     'The metadata {what} of "{path}" of tool "{tool}" cannot be read without running the program',
-    "Write a literal, or a constant of a module",
+    "Write a literal, or a constant that is assigned once",
 )
 METADATA_MISPLACED: Final = Message(
     Code.METADATA,

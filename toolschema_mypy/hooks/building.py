@@ -31,7 +31,7 @@ class Building:
     ) -> None:
         self.options = options
         self.freshness = freshness
-        self._sources = SourceStore()
+        self._sources = SourceStore(options)
         self._seen: dict[str, SeenModule] = {}
         # Modules with tools that are done; in some modes mypy writes its cache only then.
         self._done: set[str] = set()

@@ -59,7 +59,7 @@ class ToolSchemaPlugin(Plugin):
         folder = _state_folder(options)
         self._memory = StateMemory(folder) if options.fine_grained_incremental else None
         self._states: States = folder if self._memory is None else self._memory
-        self._freshness = Freshness(self._states, self._stamp, self._settings)
+        self._freshness = Freshness(self._states, self._stamp, self._settings, options)
         self._building: Building | None = None
         self._errors: Errors | None = None
         self._finished: set[str] = set()

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from mypy.options import Options
+
 from toolschema_mypy.emit.files import remove, sweep, write
 from toolschema_mypy.emit.paths import SUFFIX, is_orphan, side_file_path
 from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, StateMemory, States
@@ -25,10 +27,11 @@ _STALE: Final = {"toolschema": 1, "stale": True}
 class Freshness:
     """Answers mypy's question for one run, and removes what no module stands for any more."""
 
-    def __init__(self, states: States, stamp: str, settings: Settings) -> None:
+    def __init__(self, states: States, stamp: str, settings: Settings, options: Options) -> None:
         self.states = states
         self.stamp = stamp
         self.settings = settings
+        self._options = options
         self._listed: dict[str, frozenset[str]] = {}
         self._swept: set[str] = set()
         self._known: frozenset[str] | None = None
@@ -96,7 +99,7 @@ class Freshness:
             return False
         if state.source.path != os.path.abspath(path) or not state.source.is_same():
             return False
-        contributors = [_current(each) for each in state.contributors]
+        contributors = [_current(each, self._options) for each in state.contributors]
         if any(each is None for each in contributors):
             return False
         current = tuple(each for each in contributors if each is not None)
@@ -210,7 +213,7 @@ def _complain(what: str, error: OSError) -> None:
     sys.stderr.write(f"toolschema_mypy: cannot {what}: {error.strerror or error}\n")
 
 
-def _current(contributor: Contributor) -> Contributor | None:
+def _current(contributor: Contributor, options: Options) -> Contributor | None:
     """The contributor as it is now, or `None` when its words have changed."""
     file = contributor.file
     if file.looks_same():
@@ -222,7 +225,7 @@ def _current(contributor: Contributor) -> Contributor | None:
         # Only a contributor that has changed is parsed; most runs need no parser.
         from toolschema_mypy.analysis.source import parse_source
 
-        source = parse_source(file.path)
+        source = parse_source(file.path, options)
         if source is None:
             return None
         if any(source.words(name) != digest for name, digest in contributor.words.items()):

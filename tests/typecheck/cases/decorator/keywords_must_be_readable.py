@@ -8,7 +8,7 @@ from toolschema_runtime import tool
 @tool(description=os.environ["TEXT"])
 def a(x: int) -> None: ...
 # E: The value of "description" of tool "a" cannot be read without running the program  [tool-signature]
-# N: Write a literal, or a constant of a module
+# N: Write a literal, or a constant that is assigned once
 
 
 @tool(formats=("openai", "chatgpt"))

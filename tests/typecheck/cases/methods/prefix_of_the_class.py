@@ -33,7 +33,7 @@ class Shop(Mail):
 @toolkit(prefix=SHOP + str(1))
 class Unreadable:
     # E: The prefix of @toolkit on "Unreadable" cannot be read without running the program  [tool-signature]
-    # N: Write a literal, or a constant of a module: @toolkit(prefix="mail_")
+    # N: Write a literal, or a constant that is assigned once: @toolkit(prefix="mail_")
     @tool
     def first(self) -> int: ...
 
