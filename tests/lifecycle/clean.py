@@ -8,24 +8,27 @@ from functools import cache
 from pathlib import Path
 
 from tests.lifecycle.islands import render_islands
-from tests.lifecycle.project import Outcome, Project
+from tests.lifecycle.project import CONFIG, Outcome, Project
 from tests.lifecycle.sources import Choices, render
 
 
 @cache
 def clean_run(choices: Choices) -> tuple[Outcome, dict[str, str]]:
     """Run mypy over fresh sources, with a cache of libraries alone; equal choices are run once."""
-    return _run(render(choices))
+    return clean_run_of(render(choices))
 
 
 @cache
 def clean_run_of_islands(*, changed: bool) -> tuple[Outcome, dict[str, str]]:
     """The same for the packages of `islands`."""
-    return _run(render_islands(changed=changed))
+    return clean_run_of(render_islands(changed=changed))
 
 
-def _run(sources: Mapping[str, str]) -> tuple[Outcome, dict[str, str]]:
+def clean_run_of(
+    sources: Mapping[str, str], config: str = CONFIG
+) -> tuple[Outcome, dict[str, str]]:
+    """The same for any sources; nothing is kept."""
     with tempfile.TemporaryDirectory() as folder:
-        project = Project(Path(folder))
+        project = Project(Path(folder), config)
         project.update(sources)
         return project.mypy("."), project.side_files()

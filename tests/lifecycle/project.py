@@ -61,8 +61,12 @@ class Project:
         # Whether the daemon that runs here has begun with a cache.
         self.daemon_is_from_cache = False
         root.mkdir(parents=True, exist_ok=True)
-        (root / "pyproject.toml").write_text(config)
+        self.configure(config)
         shutil.copytree(_cache_of_libraries(), root / ".mypy_cache")
+
+    def configure(self, config: str) -> None:
+        """Give the project other settings."""
+        (self.root / "pyproject.toml").write_text(config)
 
     def write(self, name: str, text: str) -> None:
         """Write a source, later than everything written before."""

@@ -65,7 +65,8 @@ def as_method_of(info: TypeInfo, callee: Callee) -> CallableType | None:
         return expand_type(signature, {receiver.id: own})
     if not isinstance(receiver, Instance) or receiver.type is not function.info:
         return signature
-    formals = zip(receiver.args, owner.args, strict=True)
+    # In the midst of an update the daemon may know the class anew and the method as it was.
+    formals = zip(receiver.args, owner.args, strict=False)
     solved = {each.id: actual for each, actual in formals if isinstance(each, TypeVarType)}
     return expand_type(signature, solved)
 

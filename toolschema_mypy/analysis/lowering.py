@@ -167,6 +167,9 @@ class Lowering(LoweringContext):
                 return AnySchema()
             case TypeOfAny.from_unimported_type if origin.missing_import_name:
                 name = self.program.origin_of(origin.missing_import_name)
+                if name.rpartition(".")[0] in self.program.modules:
+                    # mypy knows the module and has said that no such name is in it.
+                    return self.fault(messages.TYPE_UNKNOWN_ANY, path)
                 return self.fault(messages.TYPE_UNIMPORTED, path, type=name)
             case TypeOfAny.unannotated:
                 return self.fault(messages.TYPE_UNANNOTATED, path)

@@ -26,7 +26,7 @@ from mypy.types import (
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource, read_annotation
 from toolschema_mypy.analysis.classes.fields import FieldSource
-from toolschema_mypy.analysis.classes.typed_dicts import typed_dict_fields
+from toolschema_mypy.analysis.classes.typed_dicts import keys_in_order, typed_dict_fields
 from toolschema_mypy.analysis.context import Fault, WrittenKey, with_words
 from toolschema_mypy.analysis.defaults import Fits, Misfit, fit, literal_of
 from toolschema_mypy.analysis.docstrings import Docstring
@@ -356,13 +356,13 @@ class SignatureReader(NamedTuple):
         if typ.fallback.type.typeddict_type is not None:
             fields = typed_dict_fields(typ.fallback.type, self.lowering)
         parameters = []
-        for key, item in typ.items.items():
+        for key in keys_in_order(typ, fields):
             field = fields.get(key)
             source = NO_SOURCE if field is None else read_annotation(field.annotation, field.scope)
             metadata = read_metadata(source.metadata)
             if metadata.injects:
                 self.lowering.fault(messages.INJECT_NESTED, key)
-            schema = self.lowering.lower(item, source, key)
+            schema = self.lowering.lower(typ.items[key], source, key)
             if metadata.words.description is None:
                 text = self.source.docstring.parameters.get(key)
                 text = text or (None if field is None else field.description)

@@ -199,10 +199,13 @@ class ToolReader:
         decorator, function = site.decorator, site.function
         if site.position == len(decorator.original_decorators) - 1 or not decorator.decorators:
             return function_type(function, self._function_class())
+        given = self.given.get(decorator)
+        if given is not None:
+            return given
         if site.position == 0:
             # `tool` gives back what it is given.
             return decorator.var.type or AnyType(TypeOfAny.from_error)
-        return self.given.get(decorator) or AnyType(TypeOfAny.implementation_artifact)
+        return AnyType(TypeOfAny.implementation_artifact)
 
     def _function_class(self) -> Instance:
         """`builtins.function`, which the type of an unannotated function falls back to."""

@@ -13,7 +13,7 @@ from mypy.plugin import FunctionContext, MethodContext
 from toolschema_mypy.analysis.source import SourceStore
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
-from toolschema_mypy.hooks.daemon import WordsWatch, depend
+from toolschema_mypy.hooks.daemon import WordsWatch
 from toolschema_mypy.hooks.freshness import Freshness
 from toolschema_mypy.hooks.module_build import BuiltModule, ModuleBuilder
 from toolschema_mypy.hooks.ownership import is_source, is_typeshed, shows_errors
@@ -57,11 +57,12 @@ class Building:
         checker = ctx.api
         assert isinstance(checker, TypeChecker), "mypy passes its checker as the plugin interface"
         seen = self._seen.get(checker.tree.fullname)
-        if seen is None or seen.checker is not checker or seen.is_over(ctx.context):
+        if seen is None or not seen.is_of(checker.tree):
             seen = self._seen[checker.tree.fullname] = SeenModule(checker)
+        seen.checker = checker
         if ctx.arg_types and ctx.arg_types[0]:
             seen.given[ctx.context] = ctx.arg_types[0][0]
-        if self.options.fine_grained_incremental and seen.is_last(ctx.context):
+        if self.options.fine_grained_incremental and seen.is_due(ctx.context):
             # In an update of the daemon this may be the last word about the module; or it is the
             # first, and mypy has yet to see that the module's file is gone.
             if is_source(checker.tree.path, self.options):
@@ -76,14 +77,15 @@ class Building:
         if self._is_fine_grained:
             self._sources.begin()
             self._words.mark_all(file, modules)
-        seen = self._seen.pop(file.fullname, None)
-        if seen is None or seen.is_left_over(file):
+        seen = self._seen.get(file.fullname)
+        if not self.options.fine_grained_incremental:
+            # The daemon may check parts of the module again, and asks nothing when it has.
+            self._seen.pop(file.fullname, None)
+        if seen is None or not seen.is_of(file):
             return None
         built = seen.built if seen.built is not None else self._build(file, seen, modules)
         if built is None:
             return set()
-        if self._is_fine_grained:
-            depend(file, built.reads)
         return {
             module
             for module in built.reads.definitions
@@ -109,7 +111,7 @@ class Building:
     ) -> BuiltModule:
         built = self._builder.build(file, modules, seen.given)
         seen.built = built
-        report(built.diagnostics, seen.checker)
+        report(seen.unreported(built), seen.checker)
         has_tools = seen.has_tools
         if has_tools:
             self._done.add(file.fullname)
@@ -119,6 +121,7 @@ class Building:
         else:
             self.freshness.leave(file.fullname, file.path, has_tools=has_tools)
         if self._is_fine_grained:
+            seen.witnesses.depend(built.reads)
             for module, names in built.reads.definitions.items():
                 self._words.watch(module, names)
                 if module in modules and not is_typeshed(modules[module].path):

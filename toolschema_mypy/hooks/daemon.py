@@ -1,18 +1,27 @@
 """What the daemon needs: fine-grained dependencies, also on words.
 
 In an update dmypy calls no end-of-module hook for a module that is only *affected* by an edit; it
-checks again what depends on a trigger, so a module with tools depends on the triggers of all it was
-made from.  An edit of words alone (a default, a docstring) changes no symbol and pulls no trigger;
+checks again what depends on a trigger, so the top level of a module with tools depends on the triggers
+of all it was made from.  An edit of words alone (a default, a docstring) changes no symbol and pulls no trigger;
 so for each definition that was read its module carries one more symbol, whose type is the digest of
 the definition's words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from mypy.nodes import GDEF, MypyFile, SymbolTableNode, TypeInfo, Var
+from mypy.nodes import (
+    GDEF,
+    AssertStmt,
+    IntExpr,
+    MypyFile,
+    NameExpr,
+    SymbolTableNode,
+    TypeInfo,
+    Var,
+)
 from mypy.types import Instance, LiteralType
 
 from toolschema_mypy.analysis.program import Reads
@@ -58,12 +67,40 @@ class WordsWatch:
             )
 
 
-def depend(file: MypyFile, reads: Reads) -> None:
-    """Make the top level of a module with tools depend on all that its tools were made from."""
+class Witnesses:
+    """Statements at the end of a module that name what its tools were made from, for mypy to depend on.
+
+    `MypyFile.plugin_deps` counts only where a module is processed whole.  Of one whose top level is
+    checked again mypy reads the dependencies off its statements, and of neither does it ask a plugin
+    (`mypy.server.update.update_deps`, 2.4).
+    """
+
+    def __init__(self, file: MypyFile) -> None:
+        self._file = file
+        self._names: dict[str, NameExpr] = {}
+
+    def depend(self, reads: Reads) -> None:
+        """Depend on what was read, also where it was not read before."""
+        for name in _dependencies(reads):
+            if name not in self._names:
+                self._names[name] = self._add()
+            # An analysis since then has made it what is written there.
+            self._names[name].fullname = name
+
+    def _add(self) -> NameExpr:
+        """`assert 0, __name__`: that may stand where nothing can be reached, and no error is in it."""
+        expression = NameExpr("__name__")
+        expression.kind = GDEF
+        expression.node = self._file.names["__name__"].node
+        self._file.defs.append(AssertStmt(IntExpr(0), expression))
+        return expression
+
+
+def _dependencies(reads: Reads) -> Iterator[str]:
     for module, names in reads.definitions.items():
         for name in names:
             for symbol in (name, f"{name}[wildcard]", _symbol(name)):
-                file.plugin_deps.setdefault(f"<{module}.{symbol}>", set()).add(file.fullname)
+                yield f"{module}.{symbol}"
 
 
 def _symbol(name: str) -> str:

@@ -9,6 +9,8 @@ from mypy.nodes import Context, MypyFile
 from mypy.types import Type
 
 from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, StateSite, find_sites
+from toolschema_mypy.diagnostics.diagnostic import Diagnostic
+from toolschema_mypy.hooks.daemon import Witnesses
 from toolschema_mypy.hooks.module_build import BuiltModule
 
 
@@ -18,8 +20,11 @@ class SeenModule:
     def __init__(self, checker: TypeChecker) -> None:
         self.checker = checker
         self.given: dict[Context, Type] = {}
-        # In the daemon a module is built when its last tool has been met.
+        # Of the pass over the module's top level that is under way, or was the last.
         self.built: BuiltModule | None = None
+        self._reported: set[Diagnostic] = set()
+        self.witnesses = Witnesses(checker.tree)
+        self._statements = checker.tree.defs
 
     @cached_property
     def _order(self) -> list[Context]:
@@ -40,14 +45,24 @@ class SeenModule:
         """Whether `tool` stands where tools can be made, and not only inside functions."""
         return bool(self._order)
 
-    def is_last(self, context: Context) -> bool:
-        """Whether a use of `tool` is the last one of the module."""
-        return bool(self._order) and self._order[-1] is context
+    def is_of(self, file: MypyFile) -> bool:
+        """Whether it is of the file as it is now; one that is parsed again has other statements."""
+        return self._statements is file.defs
 
-    def is_left_over(self, file: MypyFile) -> bool:
-        """Whether it is from an earlier update, and the module has lost its last tool since."""
-        return self.built is not None and next(find_sites(file), None) is None
+    def is_due(self, context: Context) -> bool:
+        """Whether a use of `tool` is the last that a pass of the daemon is sure to meet.
 
-    def is_over(self, context: Context) -> bool:
-        """Whether the module has been built and is now met again from its beginning."""
-        return self.built is not None and any(each is context for each in self._order)
+        What stands inside functions is met after it, and also without a pass over the top level.
+        """
+        if not any(each is context for each in self._order):
+            return self.built is not None or not self._order
+        # A pass begins, or goes on.
+        self.built = None
+        self._reported.clear()
+        return self._order[-1] is context
+
+    def unreported(self, built: BuiltModule) -> list[Diagnostic]:
+        """What is new about a module that is built, to be reported now."""
+        new = [each for each in built.diagnostics if each not in self._reported]
+        self._reported.update(new)
+        return new

@@ -30,7 +30,8 @@ def lower_typed_dict(context: LoweringContext, typ: TypedDictType, path: str) ->
     def build() -> SchemaSpec:
         fields = typed_dict_fields(info, context)
         properties = tuple(
-            _property(context, key, typ, fields.get(key), f"{path}.{key}") for key in typ.items
+            _property(context, key, typ, fields.get(key), f"{path}.{key}")
+            for key in keys_in_order(typ, fields)
         )
         words = Words(description=_description(info, context))
         return ObjectSchema(reference_to(info), Family.TYPED_DICT, properties, words=words)
@@ -51,6 +52,12 @@ def _property(
     if field is not None and field.description and metadata.words.description is None:
         schema = with_words(schema, Words(description=field.description))
     return PropertySpec(key=key, name=key, schema=schema, is_required=key in typ.required_keys)
+
+
+def keys_in_order(typ: TypedDictType, fields: Mapping[str, FieldSource]) -> list[str]:
+    """The keys of a TypedDict as its *fields* are written: mypy's cache keeps them by the alphabet."""
+    written = [key for key in fields if key in typ.items]
+    return [*written, *sorted(typ.items.keys() - fields.keys())]
 
 
 def _description(info: TypeInfo, context: LoweringContext) -> str | None:

@@ -1,0 +1,157 @@
+"""What random edits and mutations have found, each as small as it gets, in the modes that differ most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from tests.lifecycle.clean import clean_run_of
+from tests.lifecycle.modes import MODES
+from tests.lifecycle.project import Project
+
+Sources = Mapping[str, str]
+CONFIG = """\
+[tool.mypy]
+plugins = ["toolschema_mypy"]
+warn_unreachable = true
+"""
+USES_BOX = """\
+from box import Box
+from toolschema_runtime import tool
+
+@tool
+def pack(box: Box) -> None: ...
+"""
+FAR = "from dataclasses import dataclass\n\n@dataclass\nclass Far:\n    {}\n"
+BOX = "from dataclasses import dataclass\nfrom far import Far\n\n{}\nclass Box:\n    far: {}\n"
+FIRST_FAR = FAR.format("x: int")
+
+WRAPPED = """\
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+from limits import LIMIT
+from toolschema_runtime import tool
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+def logged(function: Callable[P, T]) -> Callable[P, T]:
+    return function
+
+@tool
+def first(n: int = LIMIT) -> None: ...
+
+class Shelf:
+    @tool
+    @staticmethod
+    def fill(n: int = LIMIT) -> None: ...
+
+@tool
+@logged
+def last(n: int = LIMIT) -> None: ...
+"""
+KEPT = """\
+from functools import partial
+from limits import LIMIT
+from toolschema_runtime import tool
+
+def stock(n: int = LIMIT) -> None: ...
+def order(n: int, m: int = LIMIT) -> None: ...
+
+store = tool(stock)
+reorder = tool(partial(order, 1))
+
+class Shelf:
+    fill = tool(stock)
+"""
+MISPLACED = """\
+from limits import LIMIT
+from toolschema_runtime import tool
+
+@tool
+def first(n: int = LIMIT) -> None: ...
+
+def make() -> None:
+    @tool
+    def inner(n: int) -> None: ...
+
+tool(make)
+"""
+ENDS = f"{USES_BOX}\nraise SystemExit\n"
+ORDERED = """\
+from parcels import Parcel
+from toolschema_runtime import tool
+from typing_extensions import Unpack
+
+@tool
+def send(parcel: Parcel) -> None: ...
+
+@tool
+def spread(**parcel: Unpack[Parcel]) -> None: ...
+"""
+PARCEL = """\
+from typing_extensions import NotRequired, TypedDict
+
+class Sized(TypedDict):
+    width: int
+    depth: int
+
+class Parcel(Sized):
+    weight: int
+    label: NotRequired[str]
+    address: str
+"""
+
+
+def boxed(far: str, field: str, decorator: str = "@dataclass", tools: str = USES_BOX) -> Sources:
+    """A tool, the class that it takes, and one that this class may have a field of."""
+    return {"far.py": far, "box.py": BOX.format(decorator, field), "tools.py": tools}
+
+
+def limited(tools: str) -> Sequence[Sources]:
+    """A constant of another module is changed to and fro."""
+    return [{"limits.py": f"LIMIT = {limit}\n", "tools.py": tools} for limit in (1, 2, 1)]
+
+
+SCENARIOS: Mapping[str, Sequence[Sources]] = {
+    "a class comes to be read, and then changes": [
+        boxed(FIRST_FAR, "int"),
+        boxed(FIRST_FAR, "Far"),
+        boxed(FAR.format('"""Far away."""\n    x: int'), "Far"),
+        boxed(FAR.format("y: str"), "Far"),
+    ],
+    "a class that could not be read can, and then changes": [
+        boxed(FIRST_FAR, "int", decorator=""),
+        boxed(FIRST_FAR, "int"),
+        boxed(FIRST_FAR, "int = 3"),
+        boxed(FIRST_FAR, "int = 4"),
+    ],
+    "the module ends where nothing is reached": [
+        boxed(FIRST_FAR, "int", tools=ENDS),
+        boxed(FIRST_FAR, "Far", tools=ENDS),
+        boxed(FAR.format("y: str"), "Far", tools=ENDS),
+    ],
+    "keys of a TypedDict that comes from the cache": [
+        {"parcels.py": PARCEL, "tools.py": ORDERED},
+        {"parcels.py": PARCEL, "tools.py": f"{ORDERED}\nMORE = 1\n"},
+    ],
+    "the last tool stands above another decorator": limited(WRAPPED),
+    "the last tool is kept in a class": limited(KEPT),
+    "tools that are none stand last": limited(MISPLACED),
+}
+
+
+@pytest.mark.parametrize("mode", ["mypy", "parallel-2", "dmypy-run", "dmypy-check"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_each_step_leaves_what_a_clean_run_leaves(
+    project: Project, scenario: str, mode: str
+) -> None:
+    project.configure(CONFIG)
+    for number, sources in enumerate(SCENARIOS[scenario]):
+        project.update(sources)
+        outcome = MODES[mode](project)
+        expected, files = clean_run_of(sources, CONFIG)
+        assert "tools.toolschema.json" in files
+        assert (number, files) == (number, project.side_files())
+        assert (number, expected) == (number, outcome)
