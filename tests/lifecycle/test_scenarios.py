@@ -67,17 +67,21 @@ class Shelf:
 """
 MISPLACED = """\
 from limits import LIMIT
+from other import other
 from toolschema_runtime import tool
 
 @tool
 def first(n: int = LIMIT) -> None: ...
 
 def make() -> None:
+    other()
     @tool
     def inner(n: int) -> None: ...
 
 tool(make)
 """
+NONE = "def other() -> None: ...\n"
+TEXT = "def other() -> str:\n    return ''\n"
 ENDS = f"{USES_BOX}\nraise SystemExit\n"
 ORDERED = """\
 from parcels import Parcel
@@ -138,7 +142,10 @@ SCENARIOS: Mapping[str, Sequence[Sources]] = {
     ],
     "the last tool stands above another decorator": limited(WRAPPED),
     "the last tool is kept in a class": limited(KEPT),
-    "tools that are none stand last": limited(MISPLACED),
+    "tools that are none stand last": [
+        {"limits.py": f"LIMIT = {limit}\n", "other.py": other, "tools.py": MISPLACED}
+        for limit, other in ((1, NONE), (2, NONE), (2, TEXT), (2, NONE), (1, TEXT))
+    ],
 }
 
 

@@ -105,12 +105,12 @@ class SourceModule:
         return self._named[outer].get(name, [])
 
     def class_def(self, qualname: str) -> ast.ClassDef | None:
-        """The class of that name, e.g. `Outer.Inner`; the last one where there are several."""
-        found = [s for s in self._statements_of(qualname) if isinstance(s, ast.ClassDef)]
-        return found[-1] if found else None
+        """The class of that name, e.g. `Outer.Inner`; of several the first, as mypy's type is."""
+        found = (s for s in self._statements_of(qualname) if isinstance(s, ast.ClassDef))
+        return next(found, None)
 
     def function_def(self, qualname: str) -> FunctionNode | None:
-        """The function of that name; the last one where there are several."""
+        """The function of that name; of several the last, below its overloads."""
         found = [s for s in self._statements_of(qualname) if isinstance(s, FunctionNode)]
         return found[-1] if found else None
 

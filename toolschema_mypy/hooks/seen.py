@@ -8,7 +8,13 @@ from mypy.checker import TypeChecker
 from mypy.nodes import Context, MypyFile
 from mypy.types import Type
 
-from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, StateSite, find_sites
+from toolschema_mypy.analysis.sites import (
+    CalledSite,
+    DecoratedSite,
+    StateSite,
+    find_sites,
+    location_of,
+)
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.hooks.daemon import Witnesses
 from toolschema_mypy.hooks.module_build import BuiltModule
@@ -24,7 +30,7 @@ class SeenModule:
         self.built: BuiltModule | None = None
         self._reported: set[Diagnostic] = set()
         self.witnesses = Witnesses(checker.tree)
-        self._statements = checker.tree.defs
+        self._imports = checker.tree.imports
 
     @cached_property
     def _order(self) -> list[Context]:
@@ -46,8 +52,8 @@ class SeenModule:
         return bool(self._order)
 
     def is_of(self, file: MypyFile) -> bool:
-        """Whether it is of the file as it is now; one that is parsed again has other statements."""
-        return self._statements is file.defs
+        """Whether it is of the file as it is now: one that is parsed again has another list of imports."""
+        return self._imports is file.imports
 
     def is_due(self, context: Context) -> bool:
         """Whether a use of `tool` is the last that a pass of the daemon is sure to meet.
@@ -55,6 +61,9 @@ class SeenModule:
         What stands inside functions is met after it, and also without a pass over the top level.
         """
         if not any(each is context for each in self._order):
+            # mypy has dropped the errors of the function that it stands in.
+            place = location_of(context)
+            self._reported = {each for each in self._reported if each.at != place}
             return self.built is not None or not self._order
         # A pass begins, or goes on.
         self.built = None
