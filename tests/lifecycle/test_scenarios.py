@@ -67,21 +67,16 @@ class Shelf:
 """
 MISPLACED = """\
 from limits import LIMIT
-from other import other
 from toolschema_runtime import tool
 
 @tool
 def first(n: int = LIMIT) -> None: ...
 
 def make() -> None:
-    other()
     @tool
     def inner(n: int) -> None: ...
-
-tool(make)
 """
-NONE = "def other() -> None: ...\n"
-TEXT = "def other() -> str:\n    return ''\n"
+UNKEPT = f"{MISPLACED}\ntool(make)\n"
 ENDS = f"{USES_BOX}\nraise SystemExit\n"
 ORDERED = """\
 from parcels import Parcel
@@ -142,9 +137,11 @@ SCENARIOS: Mapping[str, Sequence[Sources]] = {
     ],
     "the last tool stands above another decorator": limited(WRAPPED),
     "the last tool is kept in a class": limited(KEPT),
-    "tools that are none stand last": [
-        {"limits.py": f"LIMIT = {limit}\n", "other.py": other, "tools.py": MISPLACED}
-        for limit, other in ((1, NONE), (2, NONE), (2, TEXT), (2, NONE), (1, TEXT))
+    "a call that keeps no tool stands last": limited(UNKEPT),
+    "a tool inside a function stands last": [
+        # What is said inside functions is checked again in each update of the daemon, and alone.
+        {"limits.py": f"LIMIT = {limit}\n", "alone.py": f"X = {alone}\n", "tools.py": MISPLACED}
+        for limit, alone in ((1, 1), (1, 2), (2, 2), (2, 3))
     ],
 }
 
