@@ -76,6 +76,21 @@ def make() -> None:
     @tool
     def inner(n: int) -> None: ...
 """
+OVERLOADED = """\
+from typing import overload
+from limits import LIMIT
+from toolschema_runtime import tool
+
+@overload
+def get(key: int) -> int: ...
+@overload
+def get(key: str) -> str: ...
+@tool
+def get(key: int | str) -> int | str:
+    return key
+
+def free(n: int = LIMIT) -> None: ...
+"""
 UNKEPT = f"{MISPLACED}\ntool(make)\n"
 ENDS = f"{USES_BOX}\nraise SystemExit\n"
 ORDERED = """\
@@ -113,6 +128,14 @@ def limited(tools: str) -> Sequence[Sources]:
     return [{"limits.py": f"LIMIT = {limit}\n", "tools.py": tools} for limit in (1, 2, 1)]
 
 
+def beside(tools: str) -> Sequence[Sources]:
+    """An unrelated module is changed too: the daemon then checks again, and alone, what has errors."""
+    return [
+        {"limits.py": f"LIMIT = {limit}\n", "alone.py": f"X = {alone}\n", "tools.py": tools}
+        for limit, alone in ((1, 1), (1, 2), (2, 2), (2, 3))
+    ]
+
+
 SCENARIOS: Mapping[str, Sequence[Sources]] = {
     "a class comes to be read, and then changes": [
         boxed(FIRST_FAR, "int"),
@@ -138,11 +161,8 @@ SCENARIOS: Mapping[str, Sequence[Sources]] = {
     "the last tool stands above another decorator": limited(WRAPPED),
     "the last tool is kept in a class": limited(KEPT),
     "a call that keeps no tool stands last": limited(UNKEPT),
-    "a tool inside a function stands last": [
-        # What is said inside functions is checked again in each update of the daemon, and alone.
-        {"limits.py": f"LIMIT = {limit}\n", "alone.py": f"X = {alone}\n", "tools.py": MISPLACED}
-        for limit, alone in ((1, 1), (1, 2), (2, 2), (2, 3))
-    ],
+    "a tool inside a function stands last": beside(MISPLACED),
+    "an overloaded tool": beside(OVERLOADED),
 }
 
 

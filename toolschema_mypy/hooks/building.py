@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Iterable, Mapping
 
 from mypy.checker import TypeChecker
-from mypy.nodes import MypyFile
+from mypy.nodes import Context, MypyFile
 from mypy.options import Options
 from mypy.plugin import FunctionContext, MethodContext
 
@@ -59,14 +59,18 @@ class Building:
         seen = self._seen.get(checker.tree.fullname)
         if seen is None or not seen.is_of(checker.tree):
             seen = self._seen[checker.tree.fullname] = SeenModule(checker)
-        seen.checker = checker
+        seen.meet(checker)
         if ctx.arg_types and ctx.arg_types[0]:
             seen.given[ctx.context] = ctx.arg_types[0][0]
-        if self.options.fine_grained_incremental and seen.is_due(ctx.context):
-            # In an update of the daemon this may be the last word about the module; or it is the
-            # first, and mypy has yet to see that the module's file is gone.
-            if is_source(checker.tree.path, self.options):
-                self._build(checker.tree, seen, modules)
+        if not self.options.fine_grained_incremental:
+            return
+        is_inside = checker.scope.current_function() is not None
+        # In an update of the daemon this may be the last word about the module; or it is the first,
+        # and mypy has yet to see that the module's file is gone.
+        if seen.is_due(ctx.context, is_inside=is_inside) and is_source(
+            checker.tree.path, self.options
+        ):
+            self._build(checker.tree, seen, modules, inside=ctx.context if is_inside else None)
 
     def finish(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> set[str] | None:
         """Build a module that is done, unless that has happened.
@@ -95,10 +99,14 @@ class Building:
         }
 
     def _build(
-        self, file: MypyFile, seen: SeenModule, modules: Mapping[str, MypyFile]
+        self,
+        file: MypyFile,
+        seen: SeenModule,
+        modules: Mapping[str, MypyFile],
+        inside: Context | None = None,
     ) -> BuiltModule | None:
         try:
-            return self._build_and_write(file, seen, modules)
+            return self._build_and_write(file, seen, modules, inside)
         except Exception as error:  # noqa: BLE001 - a bug of ours must not end the user's run
             if self.options.show_traceback:
                 traceback.print_exc()
@@ -107,11 +115,15 @@ class Building:
             return None
 
     def _build_and_write(
-        self, file: MypyFile, seen: SeenModule, modules: Mapping[str, MypyFile]
+        self,
+        file: MypyFile,
+        seen: SeenModule,
+        modules: Mapping[str, MypyFile],
+        inside: Context | None,
     ) -> BuiltModule:
         built = self._builder.build(file, modules, seen.given)
         seen.built = built
-        report(seen.unreported(built), seen.checker)
+        report(seen.unreported(built, inside), seen.checker)
         has_tools = seen.has_tools
         if has_tools:
             self._done.add(file.fullname)

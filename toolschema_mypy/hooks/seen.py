@@ -55,23 +55,37 @@ class SeenModule:
         """Whether it is of the file as it is now: one that is parsed again has another list of imports."""
         return self._imports is file.imports
 
-    def is_due(self, context: Context) -> bool:
-        """Whether a use of `tool` is the last that a pass of the daemon is sure to meet.
+    def meet(self, checker: TypeChecker) -> None:
+        """A use of `tool` is met; a checker that is new begins a pass, and mypy has dropped old errors."""
+        if self.checker is not checker:
+            self.checker = checker
+            self._reported.clear()
 
-        What stands inside functions is met after it, and also without a pass over the top level.
+    def is_due(self, context: Context, *, is_inside: bool) -> bool:
+        """Whether the daemon builds the module at this use of `tool`, which may be the last it meets.
+
+        What *is_inside* a function is met after the top level, and also without it.
         """
-        if not any(each is context for each in self._order):
-            # mypy has dropped the errors of the function that it stands in.
-            place = location_of(context)
-            self._reported = {each for each in self._reported if each.at != place}
-            return self.built is not None or not self._order
-        # A pass begins, or goes on.
-        self.built = None
-        self._reported.clear()
-        return self._order[-1] is context
+        if is_inside:
+            return self.built is not None
+        if not self._order:
+            return True
+        last = self._order[-1]
+        if context is not last and context.line <= last.line:
+            self.built = None
+            return False
+        return True
 
-    def unreported(self, built: BuiltModule) -> list[Diagnostic]:
-        """What is new about a module that is built, to be reported now."""
-        new = [each for each in built.diagnostics if each not in self._reported]
+    def unreported(self, built: BuiltModule, inside: Context | None) -> list[Diagnostic]:
+        """What is to be reported now: of a use of `tool` *inside* a function only what is its own.
+
+        mypy keeps errors by function, and whatever else it says would stay until that is checked again.
+        """
+        place = None if inside is None else location_of(inside)
+        new = [
+            each
+            for each in built.diagnostics
+            if each not in self._reported and place in {None, each.at}
+        ]
         self._reported.update(new)
         return new
