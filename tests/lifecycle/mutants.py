@@ -19,6 +19,8 @@ from tests.typecheck.case import CASES, FOLDER, Case
 _DECORATORS = {"tool", "sees", "toolkit"}
 _TYPES = ["int", "str", "float", "bool", "complex"]
 _ATTEMPTS = 5
+# In an update mypy's daemon takes a variable of type Any for a type, which it refuses otherwise (2.4.1).
+_OF_MYPY = {"imports/any_from_untyped_call", "imports/type_that_is_any"}
 
 Mutation: TypeAlias = Callable[[], object]
 
@@ -37,7 +39,8 @@ def pairs() -> Mapping[str, Pair]:
     found: dict[str, Pair] = {}
     for case in CASES:
         # What all Pythons can parse, so that all have the same project.
-        pair = _pair(case) if case.requires() == (3, 10) else None
+        is_used = case.requires() == (3, 10) and str(case) not in _OF_MYPY
+        pair = _pair(case) if is_used else None
         if pair is not None:
             found[str(case).replace("/", "_")] = pair
     return found
