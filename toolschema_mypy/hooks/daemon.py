@@ -1,10 +1,10 @@
 """What the daemon needs: fine-grained dependencies, also on words.
 
 In an update dmypy calls no end-of-module hook for a module that is only *affected* by an edit; it
-checks again what depends on a trigger, so the top level of a module with tools depends on the triggers
-of all it was made from.  An edit of words alone (a default, a docstring) changes no symbol and pulls no trigger;
-so for each definition that was read its module carries one more symbol, whose type is the digest of
-the definition's words.
+checks again what depends on a trigger, so the top level of a module with tools depends on the
+triggers of all it was made from.  An edit of words alone (a default, a docstring) changes no symbol
+and pulls no trigger; so for each definition that was read its module carries one more symbol, whose
+type is the digest of the definition's words.
 """
 
 from __future__ import annotations
