@@ -37,6 +37,7 @@ NOT_IMPORTABLE = {
     "decorator/call_form_of_callables",
     "decorator/keywords_must_be_readable",
     "imports/missing_import_is_an_error",
+    "imports/name_that_a_module_lacks",
     "imports/undefined_name_is_mypys_to_report",
     "imports/untyped_package_is_an_error",
     "injection/context_type_of_an_untyped_package",
