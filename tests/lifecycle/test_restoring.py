@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.lifecycle.modes import MODES, dmypy_check
+from tests.lifecycle.modes import MODES, dmypy_check, dmypy_recheck
 from tests.lifecycle.project import Project
 
 TOOLS = """\
@@ -38,6 +38,23 @@ def test_a_side_file_that_was_deleted_or_edited_is_put_back(project: Project, mo
     assert written == project.side_files()
 
 
+@pytest.mark.parametrize("mode", ["dmypy-check", "dmypy-recheck"])
+def test_it_is_put_back_with_the_next_edit_where_nobody_says_that_a_run_begins(
+    project: Project, mode: str
+) -> None:
+    run = {"dmypy-check": dmypy_check, "dmypy-recheck": dmypy_recheck}[mode]
+    project.write("mail.py", TOOLS)
+    project.write("post.py", TOOLS)
+    project.write("uses.py", USES)
+    run(project)
+    written = project.side_files()
+    project.delete(SIDE_FILE)
+    (project.root / "post.toolschema.json").write_text("{}")
+    project.write("uses.py", f"{USES}more: int = 1\n")
+    run(project)
+    assert written == project.side_files()
+
+
 @pytest.mark.parametrize("mode", ["mypy", "no-cache", "dmypy-run", "dmypy-check"])
 def test_the_side_file_goes_with_the_last_tool(project: Project, mode: str) -> None:
     run = MODES[mode]
@@ -47,6 +64,25 @@ def test_the_side_file_goes_with_the_last_tool(project: Project, mode: str) -> N
     project.write("mail.py", PLAIN)
     run(project)
     assert {} == project.side_files()
+
+
+@pytest.mark.parametrize("mode", ["dmypy-run", "dmypy-check"])
+def test_a_daemon_removes_what_another_run_wrote_for_code_that_was_taken_back(
+    project: Project, mode: str
+) -> None:
+    run = MODES[mode]
+    project.write("mail.py", PLAIN)
+    project.write("post.py", TOOLS)
+    project.write("uses.py", USES)
+    run(project)
+    project.write("mail.py", TOOLS)
+    project.mypy(".")
+    assert [SIDE_FILE, "post.toolschema.json"] == [*project.side_files()]
+    project.write("mail.py", PLAIN)
+    if mode == "dmypy-check":
+        project.write("uses.py", f"{USES}more: int = 1\n")
+    run(project)
+    assert ["post.toolschema.json"] == [*project.side_files()]
 
 
 @pytest.mark.parametrize("emptied", ["", "x = 1\n", PLAIN])

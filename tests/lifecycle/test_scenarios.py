@@ -92,6 +92,43 @@ def get(key: int | str) -> int | str:
 def free(n: int = LIMIT) -> None: ...
 """
 UNKEPT = f"{MISPLACED}\ntool(make)\n"
+# A decorator that is `tool`, is none, and cannot be known.
+REGISTER = "from toolschema_runtime import tool as register\n"
+PLAIN_REGISTER = """\
+from typing import TypeVar
+
+T = TypeVar("T")
+
+def register(function: T) -> T:
+    return function
+"""
+REGISTERED = """\
+from registering import register
+
+{}
+@register
+def second(n: object, m: complex) -> None: ...
+"""
+LOST = REGISTERED.format("")
+LOST_AFTER = REGISTERED.format("""\
+from toolschema_runtime import tool
+
+@tool
+def first(n: int) -> None: ...
+""")
+LOST_BEFORE = f"""\
+{LOST}
+from toolschema_runtime import tool
+
+@tool
+def third(n: int) -> None: ...
+"""
+LOST_INSIDE = f"""\
+{LOST_AFTER}
+def make() -> None:
+    @register
+    def inner(n: int) -> None: ...
+"""
 ENDS = f"{USES_BOX}\nraise SystemExit\n"
 ORDERED = """\
 from parcels import Parcel
@@ -126,6 +163,12 @@ def boxed(far: str, field: str, decorator: str = "@dataclass", tools: str = USES
 def limited(tools: str) -> Sequence[Sources]:
     """A constant of another module is changed to and fro."""
     return [{"limits.py": f"LIMIT = {limit}\n", "tools.py": tools} for limit in (1, 2, 1)]
+
+
+def registered(tools: str) -> Sequence[Sources]:
+    """What another module calls `register` is `tool` or not, or it is not there."""
+    decorators = [REGISTER, PLAIN_REGISTER, REGISTER, "", REGISTER]
+    return [{"registering.py": each, "tools.py": tools} for each in decorators]
 
 
 def beside(tools: str) -> Sequence[Sources]:
@@ -163,6 +206,11 @@ SCENARIOS: Mapping[str, Sequence[Sources]] = {
     "a call that keeps no tool stands last": limited(UNKEPT),
     "a tool inside a function stands last": beside(MISPLACED),
     "an overloaded tool": beside(OVERLOADED),
+    "the only tool becomes none": registered(LOST),
+    "the only tool becomes none in a module that ends": registered(f"{LOST}\nraise SystemExit\n"),
+    "the last tool becomes none": registered(LOST_AFTER),
+    "the first tool becomes none": registered(LOST_BEFORE),
+    "a tool inside a function becomes none": registered(LOST_INSIDE),
 }
 
 
@@ -176,6 +224,6 @@ def test_each_step_leaves_what_a_clean_run_leaves(
         project.update(sources)
         outcome = MODES[mode](project)
         expected, files = clean_run_of(sources, CONFIG)
-        assert "tools.toolschema.json" in files
+        assert number > 0 or "tools.toolschema.json" in files
         assert (number, files) == (number, project.side_files())
         assert (number, expected) == (number, outcome)

@@ -8,6 +8,8 @@ from typing import Final
 TOOL: Final = "toolschema_runtime._annotations.tool"
 TOOL_DECORATOR_CALL: Final = "toolschema_runtime._annotations._Decorator.__call__"
 SEES: Final = "toolschema_runtime._annotations.sees"
+# A method that little code calls: in the daemon, a call added to the end of a module (`hooks.daemon`).
+END_OF_TOP_LEVEL: Final = "builtins.str.isidentifier"
 TOOLKIT: Final = "toolschema_runtime._annotations.toolkit"
 DESCRIBE: Final = "toolschema_runtime._annotations.Describe"
 NAME: Final = "toolschema_runtime._annotations.Name"

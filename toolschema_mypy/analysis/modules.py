@@ -94,7 +94,7 @@ def analyse_module(
     outcomes = _without_repeats(outcomes)
     diagnostics = [*_unreadable_prefixes(sites, toolkits)]
     diagnostics += [each for outcome in (*outcomes, *state) for each in outcome.diagnostics]
-    diagnostics += [_unseen(context, file) for context in given if context not in seen]
+    diagnostics += [without_path(context, file) for context in given if context not in seen]
     lines = {site.function.line for site in sites if isinstance(site, DecoratedSite)}
     diagnostics += misplaced_injects(file.fullname, program, lines | reader.given_lines)
     if not outcomes and not state:
@@ -129,7 +129,8 @@ def _unreadable(location: SourceLocation, program: Program) -> Iterator[Diagnost
         yield Diagnostic(messages.SOURCE_UNREADABLE, location, fields)
 
 
-def _unseen(context: Context, file: MypyFile) -> Diagnostic:
+def without_path(context: Context, file: MypyFile) -> Diagnostic:
+    """What is wrong with a use of `tool` or `sees` that has no import path."""
     if _is_state(context):
         name = context.func.name if isinstance(context, Decorator) else "sees(...)"
         fields = {"tool": name, "reason": "it is no property or method of a class"}

@@ -6,10 +6,11 @@ import traceback
 from collections.abc import Iterable, Mapping
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Context, MypyFile
+from mypy.nodes import MypyFile
 from mypy.options import Options
 from mypy.plugin import FunctionContext, MethodContext
 
+from toolschema_mypy.analysis.modules import without_path
 from toolschema_mypy.analysis.source import SourceStore
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
@@ -54,23 +55,39 @@ class Building:
 
     def note(self, ctx: FunctionContext | MethodContext, modules: Mapping[str, MypyFile]) -> None:
         """Note a use of `tool`: an error reported now would count as "no match" for an overload."""
-        checker = ctx.api
-        assert isinstance(checker, TypeChecker), "mypy passes its checker as the plugin interface"
+        checker = _checker(ctx)
         seen = self._seen.get(checker.tree.fullname)
         if seen is None or not seen.is_of(checker.tree):
             seen = self._seen[checker.tree.fullname] = SeenModule(checker)
+            if self.options.fine_grained_incremental:
+                seen.epilogue.mark_end()
         seen.meet(checker)
-        if ctx.arg_types and ctx.arg_types[0]:
-            seen.given[ctx.context] = ctx.arg_types[0][0]
-        if not self.options.fine_grained_incremental:
-            return
-        is_inside = checker.scope.current_function() is not None
-        # In an update of the daemon this may be the last word about the module; or it is the first,
-        # and mypy has yet to see that the module's file is gone.
-        if seen.is_due(ctx.context, is_inside=is_inside) and is_source(
-            checker.tree.path, self.options
-        ):
-            self._build(checker.tree, seen, modules, inside=ctx.context if is_inside else None)
+        is_update = self.options.fine_grained_incremental
+        if is_update and checker.scope.current_function() is not None:
+            # The daemon keeps errors by function, and may check this one again alone.
+            if is_source(checker.tree.path, self.options):
+                nested = without_path(ctx.context, checker.tree)
+                report(seen.unreported([nested]), checker)
+        elif ctx.arg_types and ctx.arg_types[0]:
+            is_news = seen.give(ctx.context, ctx.arg_types[0][0])
+            if is_update and is_news and seen.is_current:
+                # After the top level the daemon asks nothing more.
+                self._build_update(seen, modules)
+
+    def note_end(self, ctx: MethodContext, modules: Mapping[str, MypyFile]) -> None:
+        """Note that the daemon has checked the top level of a module that has tools, or had some."""
+        checker = _checker(ctx)
+        seen = self._seen.get(checker.tree.fullname)
+        if seen is not None and seen.epilogue.is_end(ctx.context):
+            seen.meet(checker)
+            seen.end()
+            self._build_update(seen, modules)
+
+    def _build_update(self, seen: SeenModule, modules: Mapping[str, MypyFile]) -> None:
+        file = seen.checker.tree
+        # mypy may have yet to see that the module's file is gone.
+        if is_source(file.path, self.options):
+            self._build(file, seen, modules)
 
     def finish(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> set[str] | None:
         """Build a module that is done, unless that has happened.
@@ -87,7 +104,7 @@ class Building:
             self._seen.pop(file.fullname, None)
         if seen is None or not seen.is_of(file):
             return None
-        built = seen.built if seen.built is not None else self._build(file, seen, modules)
+        built = seen.built if seen.is_current else self._build(file, seen, modules)
         if built is None:
             return set()
         return {
@@ -99,14 +116,10 @@ class Building:
         }
 
     def _build(
-        self,
-        file: MypyFile,
-        seen: SeenModule,
-        modules: Mapping[str, MypyFile],
-        inside: Context | None = None,
+        self, file: MypyFile, seen: SeenModule, modules: Mapping[str, MypyFile]
     ) -> BuiltModule | None:
         try:
-            return self._build_and_write(file, seen, modules, inside)
+            return self._build_and_write(file, seen, modules)
         except Exception as error:  # noqa: BLE001 - a bug of ours must not end the user's run
             if self.options.show_traceback:
                 traceback.print_exc()
@@ -115,27 +128,29 @@ class Building:
             return None
 
     def _build_and_write(
-        self,
-        file: MypyFile,
-        seen: SeenModule,
-        modules: Mapping[str, MypyFile],
-        inside: Context | None,
+        self, file: MypyFile, seen: SeenModule, modules: Mapping[str, MypyFile]
     ) -> BuiltModule:
         built = self._builder.build(file, modules, seen.given)
         seen.built = built
-        report(seen.unreported(built, inside), seen.checker)
+        seen.is_current = True
+        report(seen.unreported(built.diagnostics), seen.checker)
         has_tools = seen.has_tools
-        if has_tools:
-            self._done.add(file.fullname)
+        (self._done.add if has_tools else self._done.discard)(file.fullname)
         if shows_errors(file.path, file.fullname, self.options, seen.checker.errors):
             report(self._builder.write(file, built, modules, has_tools=has_tools), seen.checker)
             self.freshness.sweep_beside(file.path)
         else:
             self.freshness.leave(file.fullname, file.path, has_tools=has_tools)
         if self._is_fine_grained:
-            seen.witnesses.depend(built.reads)
+            seen.epilogue.depend(built.reads)
             for module, names in built.reads.definitions.items():
                 self._words.watch(module, names)
                 if module in modules and not is_typeshed(modules[module].path):
                     self._words.mark_new(modules[module], modules)
         return built
+
+
+def _checker(ctx: FunctionContext | MethodContext) -> TypeChecker:
+    checker = ctx.api
+    assert isinstance(checker, TypeChecker), "mypy passes its checker as the plugin interface"
+    return checker

@@ -15,7 +15,11 @@ from typing import Final
 from mypy.nodes import (
     GDEF,
     AssertStmt,
+    CallExpr,
+    Context,
+    Expression,
     IntExpr,
+    MemberExpr,
     MypyFile,
     NameExpr,
     SymbolTableNode,
@@ -24,6 +28,7 @@ from mypy.nodes import (
 )
 from mypy.types import Instance, LiteralType
 
+from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.program import Reads
 from toolschema_mypy.analysis.source import SourceStore
 
@@ -67,33 +72,51 @@ class WordsWatch:
             )
 
 
-class Witnesses:
-    """Statements at the end of a module that name what its tools were made from, for mypy to depend on.
+class Epilogue:
+    """Statements at the end of a module with tools: mypy's daemon takes from them what it asks no plugin.
 
-    `MypyFile.plugin_deps` counts only where a module is processed whole.  Of one whose top level is
-    checked again mypy reads the dependencies off its statements, and of neither does it ask a plugin
-    (`mypy.server.update.update_deps`, 2.4).
+    Each is an `assert 0, ...`, which may stand where nothing can be reached, with no error in it.
+
+    - The first calls a method of `__name__`: its hook says that the top level has been checked, also
+      where it is checked again for another module's sake and `tool` is not met any more.
+    - The others name what the tools were made from.  `MypyFile.plugin_deps` counts only where a
+      module is processed whole; of one whose top level is checked again mypy reads the dependencies
+      off its statements (`mypy.server.update.update_deps`, 2.4).
     """
 
     def __init__(self, file: MypyFile) -> None:
         self._file = file
         self._names: dict[str, NameExpr] = {}
+        self._end: CallExpr | None = None
+
+    def mark_end(self) -> None:
+        """Have the end of the top level announced by the hook of `END_OF_TOP_LEVEL`."""
+        method = MemberExpr(self._own_name(), fullnames.END_OF_TOP_LEVEL.rpartition(".")[2])
+        self._end = CallExpr(method, [], [], [])
+        self._add(self._end)
+
+    def is_end(self, context: Context) -> bool:
+        """Whether a call is the one that `mark_end` has added."""
+        return context is self._end
 
     def depend(self, reads: Reads) -> None:
         """Depend on what was read, also where it was not read before."""
         for name in _dependencies(reads):
             if name not in self._names:
-                self._names[name] = self._add()
+                self._names[name] = self._own_name()
+                self._add(self._names[name])
             # An analysis since then has made it what is written there.
             self._names[name].fullname = name
 
-    def _add(self) -> NameExpr:
-        """`assert 0, __name__`: that may stand where nothing can be reached, and no error is in it."""
+    def _own_name(self) -> NameExpr:
+        """`__name__`, which every module has."""
         expression = NameExpr("__name__")
         expression.kind = GDEF
         expression.node = self._file.names["__name__"].node
-        self._file.defs.append(AssertStmt(IntExpr(0), expression))
         return expression
+
+    def _add(self, message: Expression) -> None:
+        self._file.defs.append(AssertStmt(IntExpr(0), message))
 
 
 def _dependencies(reads: Reads) -> Iterator[str]:

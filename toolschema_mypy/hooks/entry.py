@@ -34,7 +34,7 @@ from typing_extensions import override
 
 # Imported for its effect: mypy must know our codes before it reads its options about codes.
 import toolschema_mypy.hooks.error_codes  # noqa: F401  # pyright: ignore[reportUnusedImport]
-from toolschema_mypy.analysis.fullnames import SEES, TOOL, TOOL_DECORATOR_CALL
+from toolschema_mypy.analysis.fullnames import END_OF_TOP_LEVEL, SEES, TOOL, TOOL_DECORATOR_CALL
 from toolschema_mypy.emit import rehearsal
 from toolschema_mypy.hooks.freshness import HAS_TOOLS, Freshness
 from toolschema_mypy.hooks.options import read_settings
@@ -79,7 +79,7 @@ class ToolSchemaPlugin(Plugin):
                 plugin._begin_update()
 
     def _begin_update(self) -> None:
-        """A run of the daemon begins, which may find nothing to check."""
+        """A run of the daemon begins: what others did to side-files since the last is undone."""
         self._freshness.sweep()
         if self._memory is not None:
             self._freshness.restore_all(self._memory)
@@ -110,7 +110,9 @@ class ToolSchemaPlugin(Plugin):
 
     @override
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        """See each `@tool(...)` with keywords, where it is given its function."""
+        """See each `@tool(...)` with keywords, where it is given its function; in the daemon, a module's end."""
+        if fullname == END_OF_TOP_LEVEL and self.options.fine_grained_incremental:
+            return self._note_end
         return self._note if fullname == TOOL_DECORATOR_CALL else None
 
     @override
@@ -135,6 +137,11 @@ class ToolSchemaPlugin(Plugin):
 
     def _note(self, ctx: FunctionContext | MethodContext) -> Type:
         self._start_building().note(ctx, self._modules_now())
+        return ctx.default_return_type
+
+    def _note_end(self, ctx: MethodContext) -> Type:
+        if self._building is not None:
+            self._building.note_end(ctx, self._modules_now())
         return ctx.default_return_type
 
     # -- a module is done ----------------------------------------------------------------------------
@@ -171,7 +178,7 @@ class ToolSchemaPlugin(Plugin):
     def _note_update(self, module: str) -> None:
         # `dmypy check` tells nobody that an update begins; a module that is met again does.
         if module in self._finished:
-            self._freshness.sweep()
+            self._begin_update()
         self._finished.add(module)
 
     def _clear(self, file: MypyFile) -> None:

@@ -35,6 +35,8 @@ class Freshness:
         self._listed: dict[str, frozenset[str]] = {}
         self._swept: set[str] = set()
         self._known: frozenset[str] | None = None
+        # In the daemon: modules that it found without tools, and their sources then, by side-file.
+        self._without_tools: dict[str, tuple[str, FileState]] = {}
 
     def begin(self) -> None:
         """A build has loaded its modules: for another one folders are listed anew."""
@@ -109,23 +111,35 @@ class Freshness:
         return True
 
     def restore_all(self, memory: StateMemory) -> None:
-        """Put back every side-file that was deleted or edited, where nothing else has changed.
+        """Undo what others did to side-files in the meantime, where nothing else has changed.
 
         A daemon with nothing to check asks no plugin anything, but makes one for each run.
         """
+        self._remove_all_without_tools()
         for module in memory.modules():
             state = memory.load(module)
             if state is None or state.is_foreign or state.side_file is None:
                 continue
-            content = memory.copy_of(module, state.side_file.digest)
             path = state.source.path
-            if content is None or state.side_file.is_same() or not os.path.exists(path):
+            if state.side_file.is_same() or not os.path.exists(path):
                 continue
-            if self._is_made_from_what_stands(module, path, state):
+            content = memory.copy_of(module, state.side_file.digest)
+            if content is not None and self._is_made_from_what_stands(module, path, state):
                 try:
                     write(Path(state.side_file.path), content)
                 except OSError as error:
                     _complain(f"restore {state.side_file.path}", error)
+
+    def _remove_all_without_tools(self) -> None:
+        """Another run may have written them for code that was taken back since."""
+        for folder in {os.path.dirname(path) for path in self._without_tools}:
+            for path in [os.path.join(folder, name) for name in _list(folder)]:
+                module, source = self._without_tools.get(path, ("", None))
+                if source is None or not source.is_same():
+                    continue
+                state = self.states.load(module)
+                if state is None or not self._is_made_from_what_stands(module, source.path, state):
+                    _remove(path)
 
     # -- modules without tools, and modules that are gone --------------------------------------------
 
@@ -140,6 +154,10 @@ class Freshness:
         """
         state = self.states.load(module)
         expected = side_file_path(path, module, self.settings.output)
+        if is_shown and self._options.fine_grained_incremental:
+            source = FileState.of(os.path.abspath(path))
+            if source is not None:
+                self._without_tools[os.path.abspath(expected)] = (module, source)
         if state is None and not os.path.lexists(expected):
             return  # as most modules
         if is_shown or (is_shown is None and state is not None and not state.is_foreign):

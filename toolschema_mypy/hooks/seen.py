@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Iterable
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Context, MypyFile
@@ -13,10 +13,9 @@ from toolschema_mypy.analysis.sites import (
     DecoratedSite,
     StateSite,
     find_sites,
-    location_of,
 )
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
-from toolschema_mypy.hooks.daemon import Witnesses
+from toolschema_mypy.hooks.daemon import Epilogue
 from toolschema_mypy.hooks.module_build import BuiltModule
 
 
@@ -26,66 +25,46 @@ class SeenModule:
     def __init__(self, checker: TypeChecker) -> None:
         self.checker = checker
         self.given: dict[Context, Type] = {}
-        # Of the pass over the module's top level that is under way, or was the last.
+        # The last; whether it is of the pass over the module's top level that is under way.
         self.built: BuiltModule | None = None
+        self.is_current = False
+        self.epilogue = Epilogue(checker.tree)
+        self._met: set[Context] = set()
         self._reported: set[Diagnostic] = set()
-        self.witnesses = Witnesses(checker.tree)
         self._imports = checker.tree.imports
-
-    @cached_property
-    def _order(self) -> list[Context]:
-        """Where `tool` stands at the top level, in the order in which mypy checks."""
-        found: list[Context] = []
-        for site in find_sites(self.checker.tree):
-            match site:
-                case DecoratedSite() | StateSite():
-                    found.append(site.decorator)
-                case CalledSite():
-                    found.append(site.call)
-                case _:
-                    pass
-        return found
 
     @property
     def has_tools(self) -> bool:
         """Whether `tool` stands where tools can be made, and not only inside functions."""
-        return bool(self._order)
+        makers = DecoratedSite | CalledSite | StateSite
+        return any(isinstance(site, makers) for site in find_sites(self.checker.tree))
 
     def is_of(self, file: MypyFile) -> bool:
         """Whether it is of the file as it is now: one that is parsed again has another list of imports."""
         return self._imports is file.imports
 
     def meet(self, checker: TypeChecker) -> None:
-        """A use of `tool` is met; a checker that is new begins a pass, and mypy has dropped old errors."""
+        """Begin a pass where the checker is new: mypy has dropped what was reported."""
         if self.checker is not checker:
             self.checker = checker
+            self.is_current = False
+            self._met.clear()
             self._reported.clear()
 
-    def is_due(self, context: Context, *, is_inside: bool) -> bool:
-        """Whether the daemon builds the module at this use of `tool`, which may be the last it meets.
+    def give(self, context: Context, typ: Type) -> bool:
+        """A use of `tool` is given a type; whether that is news."""
+        is_news = self.given.get(context) != typ
+        self.given[context] = typ
+        self._met.add(context)
+        return is_news
 
-        What *is_inside* a function is met after the top level, and also without it.
-        """
-        if is_inside:
-            return self.built is not None
-        if not self._order:
-            return True
-        last = self._order[-1]
-        if context is not last and context.line <= last.line:
-            self.built = None
-            return False
-        return True
+    def end(self) -> None:
+        """The top level has been checked, so what this pass has not met is no use of `tool` any more."""
+        for context in self.given.keys() - self._met:
+            del self.given[context]
 
-    def unreported(self, built: BuiltModule, inside: Context | None) -> list[Diagnostic]:
-        """What is to be reported now: of a use of `tool` *inside* a function only what is its own.
-
-        mypy keeps errors by function, and whatever else it says would stay until that is checked again.
-        """
-        place = None if inside is None else location_of(inside)
-        new = [
-            each
-            for each in built.diagnostics
-            if each not in self._reported and place in {None, each.at}
-        ]
+    def unreported(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """What has not been reported in this pass."""
+        new = [each for each in diagnostics if each not in self._reported]
         self._reported.update(new)
         return new
