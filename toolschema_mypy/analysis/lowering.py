@@ -38,7 +38,7 @@ from toolschema_mypy.analysis.classes.named_tuples import lower_named_tuple
 from toolschema_mypy.analysis.classes.typed_dicts import lower_typed_dict
 from toolschema_mypy.analysis.context import LoweringContext, label, type_name, with_words
 from toolschema_mypy.analysis.enums import lower_enum
-from toolschema_mypy.analysis.metadata import read_metadata
+from toolschema_mypy.analysis.markers import read_metadata
 from toolschema_mypy.analysis.program import module_of
 from toolschema_mypy.analysis.unions import lower_union
 from toolschema_mypy.diagnostics import messages

@@ -32,7 +32,8 @@ from toolschema_mypy.analysis.defaults import Fits, Misfit, fit, literal_of
 from toolschema_mypy.analysis.docstrings import Docstring
 from toolschema_mypy.analysis.injection import InjectTypes
 from toolschema_mypy.analysis.lowering import Lowering
-from toolschema_mypy.analysis.metadata import FieldDefault, Metadata, read_metadata
+from toolschema_mypy.analysis.markers import read_metadata
+from toolschema_mypy.analysis.metadata import FieldDefault, Metadata
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.sites import location_of

@@ -17,7 +17,7 @@ from mypy.types import (
 
 from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource
 from toolschema_mypy.analysis.context import LoweringContext, with_words
-from toolschema_mypy.analysis.metadata import read_metadata
+from toolschema_mypy.analysis.markers import read_metadata
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.model.schema import (
     NO_WORDS,

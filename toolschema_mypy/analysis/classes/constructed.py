@@ -20,7 +20,7 @@ from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource, re
 from toolschema_mypy.analysis.classes.fields import ClassSource, FieldSource, read_class
 from toolschema_mypy.analysis.context import LoweringContext, with_words
 from toolschema_mypy.analysis.defaults import Fits, fit
-from toolschema_mypy.analysis.metadata import read_metadata
+from toolschema_mypy.analysis.markers import read_metadata
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.values import Call, Constant, Named, Unknown, Value, evaluate
 from toolschema_mypy.diagnostics import messages

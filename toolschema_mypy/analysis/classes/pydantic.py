@@ -22,7 +22,7 @@ from toolschema_mypy.analysis.classes.constructed import (
 )
 from toolschema_mypy.analysis.classes.fields import ClassSource, FieldSource, read_class
 from toolschema_mypy.analysis.context import LoweringContext
-from toolschema_mypy.analysis.metadata import first_choice
+from toolschema_mypy.analysis.markers import first_choice
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.values import Call, Constant, Value, evaluate

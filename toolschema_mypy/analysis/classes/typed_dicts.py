@@ -12,7 +12,7 @@ from toolschema_mypy.analysis.annotations import NO_SOURCE, read_annotation
 from toolschema_mypy.analysis.classes.fields import FieldSource, declared_fields
 from toolschema_mypy.analysis.context import LoweringContext, with_words
 from toolschema_mypy.analysis.docstrings import read_docstring
-from toolschema_mypy.analysis.metadata import read_metadata
+from toolschema_mypy.analysis.markers import read_metadata
 from toolschema_mypy.analysis.program import qualname_of, reference_to
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.diagnostics import messages
