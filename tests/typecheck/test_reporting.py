@@ -197,12 +197,12 @@ from mypy.plugin import Plugin
 from toolschema_mypy.analysis.tools import ToolReader
 
 
-def broken(self, site):
+def broken(self, subject):
     raise RuntimeError("boom")
 
 
 def plugin(version):
-    ToolReader.decorated = broken
+    ToolReader.read = broken
     return Plugin
 """
     # E: toolschema failed on this module, and its side-file was left as it was: RuntimeError: boom  [tool-internal]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from attrs import evolve
 
@@ -19,8 +20,18 @@ from toolschema_mypy.model.schema import (
     ReferenceSchema,
     SchemaSpec,
 )
-from toolschema_mypy.model.tool import DefaultSource, ParameterKind, ParameterSpec
+from toolschema_mypy.model.tool import DefaultSource, ParameterKind, ParameterSpec, ToolSpec
 from toolschema_mypy.model.traversal import is_leaf
+
+
+class Outcome(NamedTuple):
+    """What became of one site: *tool* is None when it is left out."""
+
+    name: str
+    qualname: str
+    location: SourceLocation
+    tool: ToolSpec | None
+    diagnostics: tuple[Diagnostic, ...] = ()
 
 
 class Draft:

@@ -12,6 +12,7 @@ from mypy.nodes import CallExpr, ClassDef, Context, Decorator, MypyFile
 from mypy.types import Type
 
 from toolschema_mypy.analysis.context import Shared
+from toolschema_mypy.analysis.drafts import Outcome
 from toolschema_mypy.analysis.injection import InjectTypes
 from toolschema_mypy.analysis.misplaced import misplaced_injects
 from toolschema_mypy.analysis.program import Program, qualname_of
@@ -32,8 +33,9 @@ from toolschema_mypy.analysis.sites import (
 )
 from toolschema_mypy.analysis.state import StateReader
 from toolschema_mypy.analysis.statements import FunctionNode, statements
+from toolschema_mypy.analysis.subjects import Subject, SubjectReader, names_tool
 from toolschema_mypy.analysis.toolkits import Toolkits
-from toolschema_mypy.analysis.tools import Outcome, ToolReader, names_tool
+from toolschema_mypy.analysis.tools import ToolReader
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.model.location import SourceLocation
@@ -62,7 +64,8 @@ def analyse_module(
     inject_types = InjectTypes.of(settings.inject_types, program)
     toolkits = Toolkits(program)
     shared = Shared()
-    reader = ToolReader(program, settings, file.fullname, given, inject_types, toolkits, shared)
+    subjects = SubjectReader(program, file.fullname, given)
+    tools = ToolReader(program, settings, inject_types, toolkits, shared)
     states = StateReader(program, settings, file.fullname, given, toolkits, shared)
     outcomes: list[Outcome] = []
     state: list[Outcome] = []
@@ -72,10 +75,10 @@ def analyse_module(
         match site:
             case DecoratedSite():
                 seen |= {site.decorator, *site.decorator.original_decorators}
-                outcomes.append(reader.decorated(site))
+                outcomes.append(_read(tools, subjects.decorated(site)))
             case CalledSite():
                 seen.add(site.call)
-                outcomes.append(reader.called(site))
+                outcomes.append(_read(tools, subjects.called(site)))
             case StateSite():
                 seen.add(site.decorator)
                 state.append(states.read(site))
@@ -96,7 +99,7 @@ def analyse_module(
     diagnostics += [each for outcome in (*outcomes, *state) for each in outcome.diagnostics]
     diagnostics += [without_path(context, file) for context in given if context not in seen]
     lines = {site.function.line for site in sites if isinstance(site, DecoratedSite)}
-    diagnostics += misplaced_injects(file.fullname, program, lines | reader.given_lines)
+    diagnostics += misplaced_injects(file.fullname, program, lines | subjects.given_lines)
     if not outcomes and not state:
         return ModuleAnalysis(None, tuple(diagnostics))
     if program.reads.unreadable:
@@ -109,6 +112,10 @@ def analyse_module(
         file.fullname, _made(outcomes), _made(state), omitted=tuple(dict.fromkeys(left_out))
     )
     return ModuleAnalysis(spec, tuple(diagnostics))
+
+
+def _read(tools: ToolReader, found: Subject | Outcome) -> Outcome:
+    return found if isinstance(found, Outcome) else tools.read(found)
 
 
 def _unreadable_prefixes(sites: Iterable[Site], toolkits: Toolkits) -> Iterator[Diagnostic]:

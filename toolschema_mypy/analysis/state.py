@@ -12,7 +12,7 @@ from mypy.types import AnyType, CallableType, ProperType, Type, get_proper_type
 from toolschema_mypy.analysis.annotations import read_annotation
 from toolschema_mypy.analysis.context import Shared, with_words
 from toolschema_mypy.analysis.docstrings import read_docstring
-from toolschema_mypy.analysis.drafts import Draft
+from toolschema_mypy.analysis.drafts import Draft, Outcome
 from toolschema_mypy.analysis.fullnames import PROPERTIES
 from toolschema_mypy.analysis.lowering import Lowering
 from toolschema_mypy.analysis.overlaps import with_discriminators
@@ -21,7 +21,6 @@ from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.sites import StateSite, location_of
 from toolschema_mypy.analysis.statements import FunctionNode
 from toolschema_mypy.analysis.toolkits import Toolkits
-from toolschema_mypy.analysis.tools import Outcome
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.messages import of_state
 from toolschema_mypy.model.schema import SchemaSpec, Words

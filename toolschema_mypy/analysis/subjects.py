@@ -1,0 +1,197 @@
+"""What a site hands to `tool`: a function, its type there and its source; or why that can be no tool."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from mypy.nodes import ArgKind, CallExpr, Context, FuncDef, LambdaExpr, TypeInfo
+from mypy.typeops import function_type
+from mypy.types import AnyType, Instance, Type, TypeOfAny
+
+from toolschema_mypy.analysis.callables import as_method_of, callee_of
+from toolschema_mypy.analysis.drafts import Outcome
+from toolschema_mypy.analysis.fullnames import TOOL
+from toolschema_mypy.analysis.program import Program, module_of, qualname_of
+from toolschema_mypy.analysis.scope import Scope
+from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, location_of
+from toolschema_mypy.analysis.statements import FunctionNode
+from toolschema_mypy.analysis.values import evaluate
+from toolschema_mypy.diagnostics import messages
+from toolschema_mypy.diagnostics.diagnostic import Diagnostic, Message
+from toolschema_mypy.model.location import SourceLocation
+from toolschema_mypy.model.tool import Receiver
+
+
+class Subject(NamedTuple):
+    """The function of a site: its type as `tool` is given it, and its source."""
+
+    name: str
+    qualname: str
+    location: SourceLocation
+    typ: Type
+    function: FuncDef | None
+    node: FunctionNode | None
+    scope: Scope
+    keywords: Mapping[str, ast.expr]
+    keyword_scope: Scope
+    receiver: Receiver
+    # The class around it.
+    info: TypeInfo | None
+    # Whether the parameters stand in the module being checked, so that we can point at them.
+    is_here: bool
+    # The class of an object that is called: it describes the tool where its `__call__` does not.
+    owner: ast.ClassDef | None = None
+
+    @property
+    def has_receiver(self) -> bool:
+        """Whether the first parameter is `self` or `cls`, which is never published."""
+        return self.receiver in (Receiver.METHOD, Receiver.CLASS_METHOD)
+
+
+class SubjectReader:
+    """Finds the functions of one module.  *given* has mypy's types of what is handed to `tool`."""
+
+    def __init__(self, program: Program, module: str, given: Mapping[Context, Type]) -> None:
+        self.program = program
+        self.module = module
+        self.given = given
+        # Where functions of this module stand that a call form has made tools.
+        self.given_lines: set[int] = set()
+
+    def decorated(self, site: DecoratedSite) -> Subject | Outcome:
+        """A decorated function."""
+        function = site.function
+        scope = Scope(self.program, self.module)
+        if site.info is not None:
+            scope = scope.within(site.info)
+        source = self.program.source_of(self.module)
+        node = None if source is None else source.function_at(function.line)
+        prefix = "" if site.info is None else f"{qualname_of(site.info)}."
+        qualname, location = prefix + function.name, location_of(function)
+        if function.is_property:
+            outcome = Outcome(function.name, qualname, location, None)
+            return _refused(outcome, messages.SIGNATURE_PROPERTY)
+        return Subject(
+            name=function.name,
+            qualname=qualname,
+            location=location,
+            typ=_looked_through(self._type_given(site), site),
+            function=function,
+            node=node,
+            scope=scope,
+            keywords=_decorator_keywords(node, scope),
+            keyword_scope=scope,
+            receiver=_receiver(site),
+            info=site.info,
+            is_here=True,
+        )
+
+    def called(self, site: CalledSite) -> Subject | Outcome:
+        """What `x = tool(...)` is given."""
+        location = location_of(site.call)
+        is_given = ArgKind.ARG_POS in site.call.arg_kinds[:1]
+        target = site.call.args[0] if is_given else None
+        # `strict_tool = tool(strict=True)` is a decorator; each use of it is reported there.
+        name = site.name if site.name is not None and is_given else ""
+        prefix = "" if site.info is None else f"{qualname_of(site.info)}."
+        outcome = Outcome(name, prefix + name, location, None)
+        if target is None:
+            return outcome
+        if not name:
+            return _refused(outcome, messages.SIGNATURE_UNBOUND)
+        if isinstance(target, LambdaExpr):
+            return _refused(outcome, messages.SIGNATURE_LAMBDA)
+        typ = self.given.get(site.call)
+        if typ is None:
+            return outcome  # mypy could not make the call out, and has said so
+        scope = Scope(self.program, self.module)
+        written = self._call_source(site.call)
+        value = None if written is None else evaluate(written.args[0], scope)
+        callee = callee_of(typ, value)
+        method = None if site.info is None else as_method_of(site.info, callee)
+        node, inner = self._source_of(callee.function)
+        if node is not None and inner is not None and inner.module == self.module:
+            self.given_lines.add(node.lineno)
+        return Subject(
+            name=name,
+            qualname=prefix + name,
+            location=location,
+            typ=callee.signature if method is None else method,
+            function=callee.function,
+            node=node,
+            scope=inner or scope,
+            keywords={k.arg: k.value for k in written.keywords if k.arg} if written else {},
+            keyword_scope=scope,
+            receiver=Receiver.VALUE if method is None else Receiver.METHOD,
+            info=site.info,
+            is_here=False,
+            owner=None if callee.info is None else self.program.class_source(callee.info),
+        )
+
+    def _type_given(self, site: DecoratedSite) -> Type:
+        decorator, function = site.decorator, site.function
+        if site.position == len(decorator.original_decorators) - 1 or not decorator.decorators:
+            return function_type(function, self._function_class())
+        given = self.given.get(decorator)
+        if given is not None:
+            return given
+        if site.position == 0:
+            # `tool` gives back what it is given.
+            return decorator.var.type or AnyType(TypeOfAny.from_error)
+        return AnyType(TypeOfAny.implementation_artifact)
+
+    def _function_class(self) -> Instance:
+        """`builtins.function`, which the type of an unannotated function falls back to."""
+        node = self.program.modules["builtins"].names["function"].node
+        assert isinstance(node, TypeInfo), "typeshed defines builtins.function as a class"
+        return Instance(node, [])
+
+    def _source_of(self, function: FuncDef | None) -> tuple[FunctionNode | None, Scope | None]:
+        module = None if function is None else module_of(function, self.program.modules)
+        if function is None or module is None:
+            return None, None
+        scope = Scope(self.program, module)
+        if function.info:
+            scope = scope.within(function.info)
+        qualname = function.fullname[len(module) + 1 :]
+        self.program.reads.note(module, qualname)
+        source = self.program.source_of(module)
+        return (None if source is None else source.function_def(qualname)), scope
+
+    def _call_source(self, call: CallExpr) -> ast.Call | None:
+        source = self.program.source_of(self.module)
+        return None if source is None else source.call_at(call.line, call.column)
+
+
+def _looked_through(typ: Type, site: DecoratedSite) -> Type:
+    """What is called of a function that a decorator has made an object of; a method would not bind."""
+    return callee_of(typ, None).signature if site.info is None else typ
+
+
+def _refused(outcome: Outcome, message: Message) -> Outcome:
+    diagnostic = Diagnostic(message, outcome.location, {"tool": outcome.name or "tool"})
+    return outcome._replace(diagnostics=(diagnostic,))
+
+
+def _decorator_keywords(node: FunctionNode | None, scope: Scope) -> Mapping[str, ast.expr]:
+    for decorator in [] if node is None else node.decorator_list:
+        if isinstance(decorator, ast.Call) and names_tool(decorator.func, scope):
+            return {k.arg: k.value for k in decorator.keywords if k.arg is not None}
+    return {}
+
+
+def names_tool(expression: ast.expr, scope: Scope) -> bool:
+    """Whether a name in source is our `tool`."""
+    resolved = scope.resolve(expression)
+    return resolved is not None and resolved.fullname == TOOL
+
+
+def _receiver(site: DecoratedSite) -> Receiver:
+    function = site.function
+    if site.info is None:
+        return Receiver.FUNCTION
+    if function.is_static:
+        return Receiver.STATIC_METHOD
+    return Receiver.CLASS_METHOD if function.is_class else Receiver.METHOD
