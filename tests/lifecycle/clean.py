@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from tests.lifecycle.islands import render_islands
+from tests.lifecycle.modes import Run
 from tests.lifecycle.project import CONFIG, Outcome, Project
 from tests.lifecycle.sources import Choices, render
 
@@ -32,3 +33,16 @@ def clean_run_of(
         project = Project(Path(folder), config)
         project.update(sources)
         return project.mypy("."), project.side_files()
+
+
+def assert_clean_after_each_step(
+    project: Project, run: Run, steps: Sequence[Mapping[str, str]], config: str
+) -> None:
+    """Whatever a run says and writes after each step is what a clean run does."""
+    project.configure(config)
+    for number, sources in enumerate(steps):
+        project.update(sources)
+        outcome = run(project)
+        expected, files = clean_run_of(sources, config)
+        assert (number, files) == (number, project.side_files())
+        assert (number, expected) == (number, outcome)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.lifecycle.modes import MODES
-from tests.lifecycle.project import CONFIG, Project
+from tests.lifecycle.project import CONFIG, Outcome, Project
 
 BROKEN = """\
 from collections.abc import Callable
@@ -192,3 +192,44 @@ def test_errors_in_other_formats_are_ours_too(project: Project) -> None:
     (line, *_) = project.output("-O", "json", ".").splitlines()
     assert '"code": "tool-type"' in line
     assert '"line": 5' in line
+
+
+HIDDEN = [
+    pytest.param("ignore_errors = true\n", "", (".",), id="by a setting"),
+    pytest.param("", "# mypy: ignore-errors\n", (".",), id="by a comment"),
+    pytest.param("", "", ("--follow-imports=silent", "uses.py"), id="in a run that only follows"),
+]
+
+
+@pytest.mark.parametrize("parallel", [(), ("-n", "2")], ids=["mypy", "parallel-2"])
+@pytest.mark.parametrize(("setting", "comment", "arguments"), HIDDEN)
+def test_what_is_hidden_is_hidden(
+    project: Project,
+    setting: str,
+    comment: str,
+    arguments: tuple[str, ...],
+    parallel: tuple[str, ...],
+) -> None:
+    """mypy checks such a module only in part, and then takes no error of it."""
+    project.configure(f'[tool.mypy]\nplugins = ["toolschema_mypy"]\n{setting}')
+    project.write(
+        "tools.py",
+        f"""{comment}
+from toolschema_runtime import tool
+
+@tool
+def go(n: complex) -> None:
+    \"\"\"Go.
+
+    Args:
+        m: No parameter.
+    \"\"\"
+
+def make() -> None:
+    tool(go)
+""",
+    )
+    project.write("uses.py", "import tools\n")
+    outcome = project.mypy(*parallel, *arguments)
+    assert Outcome((), has_errors=False) == outcome
+    assert {} == project.side_files()

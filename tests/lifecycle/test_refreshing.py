@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.lifecycle.modes import MODES
 from tests.lifecycle.project import CONFIG, Project
 
 TOOLS = """\
@@ -102,13 +103,15 @@ def test_an_edit_within_the_second_is_seen_though_mypy_itself_does_not(three: Pr
     assert '"default": 2' in three.read(SIDE_FILE)
 
 
-def test_a_changed_setting_refreshes(three: Project) -> None:
+@pytest.mark.parametrize("mode", ["mypy", "parallel-2", "dmypy-run"])
+def test_a_changed_setting_refreshes(three: Project, mode: str) -> None:
+    run = MODES[mode]
     config = three.root / "pyproject.toml"
     config.write_text(CONFIG + '[tool.toolschema]\nrefs = "defs"\n')
-    three.mypy(".")
+    run(three)
     assert '"$defs"' in three.read(SIDE_FILE)
     config.write_text(CONFIG)
-    three.mypy(".")
+    run(three)
     assert '"$defs"' not in three.read(SIDE_FILE)
 
 

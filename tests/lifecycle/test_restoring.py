@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.lifecycle.modes import MODES, dmypy_check, dmypy_recheck
-from tests.lifecycle.project import Project
+from tests.lifecycle.project import CONFIG, Project
 
 TOOLS = """\
 from toolschema_runtime import tool
@@ -191,3 +191,34 @@ def test_a_daemon_writes_nothing_for_modules_that_are_gone_together(project: Pro
     project.delete("ring/one.py", "ring/two.py", *project.side_files())
     dmypy_check(project)
     assert {} == project.side_files()
+
+
+@pytest.mark.parametrize("mode", ["mypy", "parallel-2", "dmypy-run"])
+def test_in_a_folder_of_their_own_a_module_that_changes_its_name_leaves_nothing(
+    project: Project, mode: str
+) -> None:
+    run = MODES[mode]
+    project.configure(f'{CONFIG}\n[tool.toolschema]\noutput = "schemas"\n')
+    project.write("pack/mail.py", TOOLS)
+    run(project)
+    assert ["schemas/mail.toolschema.json"] == [*project.side_files()]
+    project.write("pack/__init__.py", "")
+    run(project)
+    assert ["schemas/pack.mail.toolschema.json"] == [*project.side_files()]
+    project.delete("pack/__init__.py")
+    run(project)
+    assert ["schemas/mail.toolschema.json"] == [*project.side_files()]
+
+
+@pytest.mark.parametrize("source", [TOOLS, PLAIN])
+@pytest.mark.parametrize("mode", ["mypy", "parallel-2", "dmypy-run"])
+def test_a_module_that_a_package_hides_has_no_side_file(
+    project: Project, mode: str, source: str
+) -> None:
+    run = MODES[mode]
+    project.write("mail.py", TOOLS)
+    run(project)
+    project.write("mail/__init__.py", source)
+    run(project)
+    expected = ["mail/__init__.toolschema.json"] if source == TOOLS else []
+    assert expected == [*project.side_files()]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from tests.lifecycle.clean import clean_run_of
+from tests.lifecycle.clean import assert_clean_after_each_step, clean_run_of
 from tests.lifecycle.modes import MODES
 from tests.lifecycle.project import Project
 
@@ -219,11 +219,6 @@ SCENARIOS: Mapping[str, Sequence[Sources]] = {
 def test_each_step_leaves_what_a_clean_run_leaves(
     project: Project, scenario: str, mode: str
 ) -> None:
-    project.configure(CONFIG)
-    for number, sources in enumerate(SCENARIOS[scenario]):
-        project.update(sources)
-        outcome = MODES[mode](project)
-        expected, files = clean_run_of(sources, CONFIG)
-        assert number > 0 or "tools.toolschema.json" in files
-        assert (number, files) == (number, project.side_files())
-        assert (number, expected) == (number, outcome)
+    steps = SCENARIOS[scenario]
+    assert "tools.toolschema.json" in clean_run_of(steps[0], CONFIG)[1]
+    assert_clean_after_each_step(project, MODES[mode], steps, CONFIG)

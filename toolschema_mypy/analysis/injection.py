@@ -19,16 +19,25 @@ class InjectTypes:
         self._program = program
 
     @classmethod
-    def of(cls, names: tuple[str, ...], program: Program) -> InjectTypes:
-        """Look the dotted *names* up; one that is imported from elsewhere has two fullnames."""
+    def of(cls, names: tuple[str, ...], program: Program, user: str) -> InjectTypes:
+        """Look the dotted *names* up; one that is imported from elsewhere has two fullnames.
+
+        Only what is loaded wherever *user*, the module with tools, is checked can be asked: a module
+        that it imports, and the packages around a class.
+        """
         known: dict[str, str] = {}
+        imported = program.imported_by(user) if names else frozenset()
         for name in names:
             known[name] = name
             module, _, attribute = name.rpartition(".")
             file = program.modules.get(module)
             symbol = None if file is None else file.names.get(attribute)
-            if symbol is not None and symbol.node is not None:
-                known[symbol.node.fullname] = name
+            if symbol is None or symbol.node is None:
+                continue
+            fullname = symbol.node.fullname
+            if module in imported or fullname.startswith(f"{module}."):
+                program.note_name(module, attribute)
+                known[fullname] = name
         return cls(known, program)
 
     def match(self, typ: Type, annotation: ast.expr | None, scope: Scope) -> str | None:

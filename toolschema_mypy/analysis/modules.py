@@ -61,7 +61,7 @@ def analyse_module(
         settings: What the project chose.
         given: For each use of `tool` that mypy has checked, the type of what it was given.
     """
-    inject_types = InjectTypes.of(settings.inject_types, program)
+    inject_types = InjectTypes.of(settings.inject_types, program, file.fullname)
     toolkits = Toolkits(program)
     shared = Shared()
     subjects = SubjectReader(program, file.fullname, given)

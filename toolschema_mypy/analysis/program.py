@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from mypy.nodes import MypyFile, SymbolNode, TypeInfo
 
-from toolschema_mypy.analysis.source import SourceModule, SourceStore
+from toolschema_mypy.analysis.places import is_library
+from toolschema_mypy.analysis.source import ImportedName, SourceModule, SourceStore
 
 
 class Reads:
@@ -16,12 +17,18 @@ class Reads:
 
     def __init__(self) -> None:
         self.definitions: dict[str, set[str]] = {}
+        # Classes whose bases have been noted.
+        self.classes: set[str] = set()
         # Modules whose source cannot be read by this Python, although mypy could.
         self.unreadable: set[str] = set()
 
     def note(self, module: str, qualname: str) -> None:
         """Remember that a definition was read."""
         self.definitions.setdefault(module, set()).add(qualname)
+
+    def has(self, module: str, qualname: str) -> bool:
+        """Whether a definition has been noted."""
+        return qualname in self.definitions.get(module, ())
 
     def note_module(self, module: str) -> None:
         """Remember a module that gave a type but no words."""
@@ -40,7 +47,7 @@ class Program(NamedTuple):
         file = self.modules.get(module)
         if file is None or not file.path:
             return None
-        source = self.sources.load(file.path)
+        source = self.sources.load(file.path, module)
         if source is None and file.path.endswith((".py", ".pyi")):
             self.reads.unreadable.add(module)
         return source
@@ -56,16 +63,47 @@ class Program(NamedTuple):
             if "." not in module:
                 return name
             module = module.rpartition(".")[0]
-        source = self.source_of(module)
         head, *rest = name[len(module) + 1 :].split(".")
+        self.note_name(module, head)
+        source = self.source_of(module)
         if source is None or head not in source.imports:
             return name
-        level, dotted = source.imports[head]
-        if level:
-            is_package = self.modules[module].is_package_init_file()
-            package = module.split(".")[: len(module.split(".")) - level + is_package]
-            dotted = ".".join((*package, dotted))
-        return ".".join((dotted, *rest))
+        return ".".join((self._absolute(module, source.imports[head][-1]), *rest))
+
+    def imported_by(self, module: str) -> frozenset[str]:
+        """The modules that a module's top level imports, and those that it imports names from."""
+        source = self.source_of(module)
+        found: set[str] = set()
+        for written in () if source is None else source.imports.values():
+            for origin in (self._absolute(module, each) for each in written):
+                found |= {origin, origin.rpartition(".")[0]}
+        return frozenset(found)
+
+    def note_name(self, module: str, name: str) -> None:
+        """Note a name of a module, and each that it is imported under on the way to its definition."""
+        pending = [(module, name)]
+        while pending:
+            module, name = pending.pop()
+            file = self.modules.get(module)
+            if file is None or self.reads.has(module, name) or is_library(file.path):
+                continue
+            self.reads.note(module, name)
+            source = self.sources.load(file.path, module)
+            for written in () if source is None else source.imports.get(name, ()):
+                origin = self._absolute(module, written)
+                if origin not in self.modules and "." in origin:
+                    outer, _, inner = origin.rpartition(".")
+                    pending.append((outer, inner))
+            if source is not None and not source.defines(name):
+                pending += [(self._absolute(module, each), name) for each in source.star_imports]
+
+    def _absolute(self, module: str, written: ImportedName) -> str:
+        level, dotted = written
+        if not level:
+            return dotted
+        is_package = self.modules[module].is_package_init_file()
+        package = module.split(".")[: len(module.split(".")) - level + is_package]
+        return ".".join(filter(None, (*package, dotted)))
 
     def class_source(self, info: TypeInfo) -> ast.ClassDef | None:
         """The definition of a class as written."""

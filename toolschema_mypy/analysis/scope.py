@@ -8,7 +8,8 @@ from typing import NamedTuple
 from mypy.nodes import MypyFile, SymbolNode, SymbolTable, TypeAlias, TypeInfo, Var
 from mypy.types import AnyType, get_proper_type
 
-from toolschema_mypy.analysis.program import Program
+from toolschema_mypy.analysis.places import is_library
+from toolschema_mypy.analysis.program import Program, qualname_of
 
 
 class Resolved(NamedTuple):
@@ -67,6 +68,7 @@ class Scope(NamedTuple):
             found = self._in_table(info.names, name)
             if found is not None:
                 return found
+        self.program.note_name(self.module, name)
         for module in (self.module, "builtins"):
             file = self.program.modules.get(module)
             found = None if file is None else self._in_table(file.names, name)
@@ -77,12 +79,14 @@ class Scope(NamedTuple):
     def _attribute(self, base: Resolved, attribute: str) -> Resolved | None:
         match base.node:
             case MypyFile(names=names, fullname=fullname):
+                self.program.note_name(fullname, attribute)
                 found = self._in_table(names, attribute)
                 submodule = f"{fullname}.{attribute}"
                 if found is None and submodule in self.program.modules:
                     return Resolved(submodule, self.program.modules[submodule])
                 return found
             case TypeInfo() as info:
+                note_bases(info, self.program, attribute)
                 symbol = info.get(attribute)
                 return None if symbol is None else self._resolved(symbol.node)
             case TypeAlias(target=target):
@@ -110,3 +114,25 @@ class Scope(NamedTuple):
             if isinstance(typ, AnyType) and typ.missing_import_name:
                 return Resolved(self.program.origin_of(typ.missing_import_name))
         return Resolved(node.fullname, node)
+
+
+def note_bases(info: TypeInfo, program: Program, attribute: str | None = None) -> None:
+    """Note a class with its bases, up to the one that has an *attribute*, and how each names its own."""
+    for each in info.mro:
+        _note_class(each, program)
+        if attribute in each.names:
+            break
+
+
+def _note_class(info: TypeInfo, program: Program) -> None:
+    module, qualname = info.module_name, qualname_of(info)
+    file = program.modules.get(module)
+    if file is None or info.fullname in program.reads.classes or is_library(file.path):
+        return
+    program.reads.classes.add(info.fullname)
+    program.reads.note(module, qualname)
+    source = program.sources.load(file.path, module)
+    node = None if source is None else source.class_def(qualname)
+    scope = Scope(program, module)
+    for base in [] if node is None else node.bases:
+        scope.resolve(base.value if isinstance(base, ast.Subscript) else base)

@@ -10,7 +10,7 @@ import ast
 import hashlib
 import os
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from mypy.options import Options
 
@@ -24,6 +24,9 @@ from toolschema_mypy.analysis.statements import (
     names_of,
     statements,
 )
+
+# How many packages up (0: none), and the dotted name from there.
+ImportedName: TypeAlias = tuple[int, str]
 
 
 class SourceModule:
@@ -47,22 +50,34 @@ class SourceModule:
         return {node.lineno: node for node in functions_in(self.tree.body)}
 
     @cached_property
-    def imports(self) -> dict[str, tuple[int, str]]:
-        """Names bound by imports: how many packages up (0: none), and the dotted name from there."""
-        found: dict[str, tuple[int, str]] = {}
+    def imports(self) -> dict[str, list[ImportedName]]:
+        """Names bound by imports, and what each import statement binds them to."""
+        found: dict[str, list[ImportedName]] = {}
         for statement in statements(self.tree.body):
             match statement:
                 case ast.Import(names=names):
                     for each in names:
                         bound = each.asname or each.name.partition(".")[0]
-                        found[bound] = 0, each.name if each.asname else bound
+                        found.setdefault(bound, []).append((0, each.name if each.asname else bound))
                 case ast.ImportFrom(module=module, names=names, level=level):
                     for each in names:
                         dotted = f"{module}.{each.name}" if module else each.name
-                        found[each.asname or each.name] = level, dotted
+                        found.setdefault(each.asname or each.name, []).append((level, dotted))
                 case _:
                     pass
         return found
+
+    @property
+    def star_imports(self) -> list[ImportedName]:
+        """The modules that all names are imported from."""
+        return [
+            (level, dotted.removesuffix("*").rstrip("."))
+            for level, dotted in self.imports.get("*", [])
+        ]
+
+    def defines(self, name: str) -> bool:
+        """Whether the module itself binds a name."""
+        return name in self.imports or bool(self._statements_of(name))
 
     def function_at(self, line: int) -> FunctionNode | None:
         """The function whose `def` stands on *line*."""
@@ -153,6 +168,8 @@ class SourceModule:
             function = self.function_def(qualname)
             if function is not None:
                 parts.append(ast.dump(_header(function)))
+            imported = self.imports.get(qualname, [] if parts else self.star_imports)
+            parts += [f"import {level} {dotted}" for level, dotted in imported]
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
@@ -192,7 +209,7 @@ def _without_bodies(node: ast.ClassDef) -> ast.ClassDef:
 
 
 def parse_source(path: str, options: Options) -> SourceModule | None:
-    """Read and parse a file; `None` when it cannot be read or is not Python as this one knows it."""
+    """Read and parse a file as it is with the options of its module; `None` when it cannot be read or is not Python as this one knows it."""
     try:
         status = os.stat(path)
         with open(path, "rb") as file:
@@ -221,8 +238,8 @@ class SourceStore:
         for path in list(self._parsed)[:-_KEPT]:
             del self._parsed[path]
 
-    def load(self, path: str) -> SourceModule | None:
-        """The parsed file at *path*, or `None` when there is nothing to be read."""
+    def load(self, path: str, module: str) -> SourceModule | None:
+        """The parsed file of a module at *path*, or `None` when there is nothing to be read."""
         known = self._parsed.get(path)
         if known is not None and path in self._current:
             return known[2]
@@ -231,7 +248,8 @@ class SourceStore:
         except OSError:
             return None
         if known is None or known[:2] != (status.st_mtime_ns, status.st_size):
-            known = (status.st_mtime_ns, status.st_size, parse_source(path, self._options))
+            source = parse_source(path, self._options.clone_for_module(module))
+            known = (status.st_mtime_ns, status.st_size, source)
         self._parsed.pop(path, None)
         self._parsed[path] = known
         self._current.add(path)

@@ -43,6 +43,7 @@ class StateReader(NamedTuple):
         function, location = site.decorator.func, location_of(site.decorator.func)
         owner = "" if site.info is None else qualname_of(site.info)
         qualname = f"{owner}.{function.name}" if owner else function.name
+        self.program.reads.note(self.module, qualname)
         draft = Draft(owner or function.name, location)
         state: ToolSpec | None = None
         typ = self._type_given(site)

@@ -70,6 +70,7 @@ class SubjectReader:
         node = None if source is None else source.function_at(function.line)
         prefix = "" if site.info is None else f"{qualname_of(site.info)}."
         qualname, location = prefix + function.name, location_of(function)
+        self.program.reads.note(self.module, qualname)
         if function.is_property:
             outcome = Outcome(function.name, qualname, location, None)
             return _refused(outcome, messages.SIGNATURE_PROPERTY)

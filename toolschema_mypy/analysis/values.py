@@ -135,18 +135,18 @@ class _Evaluation(NamedTuple):
             return Named(resolved)
         if node.info and node.info.is_enum and node.name in node.info.enum_members:
             return Member(node.info, node.name)
-        if node.final_value is not None and not isinstance(node.final_value, complex):
-            return Constant(node.final_value)
-        return self._assigned(expression, resolved, node)
-
-    def _assigned(self, expression: ast.expr, resolved: Resolved, node: Var) -> Value:
-        """What a module's or class's variable holds, if it is assigned once."""
-        program = self.scope.program
-        module = module_of(node, program.modules)
+        module = module_of(node, self.scope.program.modules)
         if module is None or node.fullname in self.pending:
             return Named(resolved)
+        self.scope.program.reads.note(module, node.fullname[len(module) + 1 :])
+        if node.final_value is not None and not isinstance(node.final_value, complex):
+            return Constant(node.final_value)
+        return self._assigned(expression, resolved, node, module)
+
+    def _assigned(self, expression: ast.expr, resolved: Resolved, node: Var, module: str) -> Value:
+        """What a module's or class's variable holds, if it is assigned once."""
+        program = self.scope.program
         qualname = node.fullname[len(module) + 1 :]
-        program.reads.note(module, qualname)
         source = program.source_of(module)
         values = [] if source is None else source.values_of(qualname)
         if source is None or not values:

@@ -27,6 +27,15 @@ def side_file_path(source: str, module: str, output: Path | None) -> str:
     return f"{os.path.splitext(source)[0]}{SUFFIX}"
 
 
+def takes_place_of(source: str, earlier: str) -> bool:
+    """Whether the side-file of a module at *source* replaces the one that it had at *earlier*.
+
+    Also where a package now hides the module beside it, but not where another root has the module.
+    """
+    path, before = os.path.abspath(source), os.path.abspath(earlier)
+    return path in {before, os.path.join(os.path.splitext(before)[0], "__init__.py")}
+
+
 def is_orphan(side_file: Path) -> bool:
     """Whether a file beside sources is a side-file that no source stands for.
 

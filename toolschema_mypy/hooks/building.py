@@ -11,13 +11,14 @@ from mypy.options import Options
 from mypy.plugin import FunctionContext, MethodContext
 
 from toolschema_mypy.analysis.modules import without_path
+from toolschema_mypy.analysis.places import is_typeshed
 from toolschema_mypy.analysis.source import SourceStore
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.hooks.daemon import WordsWatch
 from toolschema_mypy.hooks.freshness import Freshness
 from toolschema_mypy.hooks.module_build import BuiltModule, ModuleBuilder
-from toolschema_mypy.hooks.ownership import is_source, is_typeshed, shows_errors
+from toolschema_mypy.hooks.ownership import is_source, shows_errors
 from toolschema_mypy.hooks.reporter import report
 from toolschema_mypy.hooks.seen import SeenModule
 from toolschema_mypy.model.location import SourceLocation
@@ -67,7 +68,7 @@ class Building:
             # The daemon keeps errors by function, and may check this one again alone.
             if is_source(checker.tree.path, self.options):
                 nested = without_path(ctx.context, checker.tree)
-                report(seen.unreported([nested]), checker)
+                self._report(seen.unreported([nested]), seen)
         elif ctx.arg_types and ctx.arg_types[0]:
             is_news = seen.give(ctx.context, ctx.arg_types[0][0])
             if is_update and is_news and seen.is_current:
@@ -124,7 +125,7 @@ class Building:
             if self.options.show_traceback:
                 traceback.print_exc()
             fields = {"error": f"{type(error).__name__}: {error}"}
-            report([Diagnostic(messages.INTERNAL, SourceLocation(1, 0), fields)], seen.checker)
+            self._report([Diagnostic(messages.INTERNAL, SourceLocation(1, 0), fields)], seen)
             return None
 
     def _build_and_write(
@@ -133,21 +134,32 @@ class Building:
         built = self._builder.build(file, modules, seen.given)
         seen.built = built
         seen.is_current = True
-        report(seen.unreported(built.diagnostics), seen.checker)
+        self._report(seen.unreported(built.diagnostics), seen)
         has_tools = seen.has_tools
         (self._done.add if has_tools else self._done.discard)(file.fullname)
-        if shows_errors(file.path, file.fullname, self.options, seen.checker.errors):
-            report(self._builder.write(file, built, modules, has_tools=has_tools), seen.checker)
-            self.freshness.sweep_beside(file.path)
+        if self._shows(seen):
+            self._report(self._builder.write(file, built, modules, has_tools=has_tools), seen)
+            self.freshness.sweep_beside(file.path, file.fullname)
         else:
             self.freshness.leave(file.fullname, file.path, has_tools=has_tools)
         if self._is_fine_grained:
             seen.epilogue.depend(built.reads)
             for module, names in built.reads.definitions.items():
+                if module == file.fullname:
+                    continue  # an edit of it is followed anyway
                 self._words.watch(module, names)
                 if module in modules and not is_typeshed(modules[module].path):
                     self._words.mark_new(modules[module], modules)
         return built
+
+    def _report(self, diagnostics: Iterable[Diagnostic], seen: SeenModule) -> None:
+        # mypy is in no state to take an error of a module whose errors it hides: it skips parts of it.
+        if self._shows(seen):
+            report(diagnostics, seen.checker)
+
+    def _shows(self, seen: SeenModule) -> bool:
+        file, errors = seen.checker.tree, seen.checker.errors
+        return bool(shows_errors(file.path, file.fullname, self.options, errors))
 
 
 def _checker(ctx: FunctionContext | MethodContext) -> TypeChecker:

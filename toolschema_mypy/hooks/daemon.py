@@ -59,7 +59,7 @@ class WordsWatch:
         self._mark(file, self._watched.get(file.fullname, set()), modules)
 
     def _mark(self, file: MypyFile, names: set[str], modules: Mapping[str, MypyFile]) -> None:
-        source = self.sources.load(file.path) if names else None
+        source = self.sources.load(file.path, file.fullname) if names else None
         if source is None:
             return
         text = modules["builtins"].names["str"].node
@@ -127,4 +127,5 @@ def _dependencies(reads: Reads) -> Iterator[str]:
 
 
 def _symbol(name: str) -> str:
-    return _PREFIX + name.replace(".", "_")
+    # With a character that no name has: `L.B` is not `L_B`.
+    return _PREFIX + name.replace(".", "-")

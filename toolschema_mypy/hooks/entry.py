@@ -32,13 +32,16 @@ from mypy.typeanal import TypeAnalyser
 from mypy.types import Type
 from typing_extensions import override
 
+import toolschema_mypy
+
 # Imported for its effect: mypy must know our codes before it reads its options about codes.
-import toolschema_mypy.hooks.error_codes  # noqa: F401  # pyright: ignore[reportUnusedImport]
+import toolschema_mypy.hooks.error_codes  # pyright: ignore[reportUnusedImport]
 from toolschema_mypy.analysis.fullnames import END_OF_TOP_LEVEL, SEES, TOOL, TOOL_DECORATOR_CALL
+from toolschema_mypy.analysis.places import is_typeshed
 from toolschema_mypy.emit import rehearsal
 from toolschema_mypy.hooks.freshness import HAS_TOOLS, Freshness
 from toolschema_mypy.hooks.options import read_settings
-from toolschema_mypy.hooks.ownership import is_source, is_typeshed, shows_errors
+from toolschema_mypy.hooks.ownership import is_source, shows_errors
 from toolschema_mypy.hooks.stamp import make_stamp
 from toolschema_mypy.hooks.state import StateFolder, StateMemory, States
 
@@ -76,7 +79,12 @@ class ToolSchemaPlugin(Plugin):
             # see whether its configuration has changed.  It tells the one at work that a run begins.
             self._freshness.sweep()
             for plugin in _working[-1:]:
-                plugin._begin_update()
+                if plugin._stamp == self._stamp:
+                    plugin._begin_update()
+                else:
+                    # What the one at work has checked was for other settings.  The daemon gives way
+                    # to a new one where the version of a plugin is not what it was.
+                    toolschema_mypy.__version__ = self._stamp
 
     def _begin_update(self) -> None:
         """A run of the daemon begins: what others did to side-files since the last is undone."""
@@ -186,7 +194,7 @@ class ToolSchemaPlugin(Plugin):
         is_shown = shows_errors(file.path, file.fullname, self.options, self._errors)
         self._freshness.clear(file.fullname, file.path, is_shown=is_shown)
         if is_shown:
-            self._freshness.sweep_beside(file.path)
+            self._freshness.sweep_beside(file.path, file.fullname)
 
     def _modules_now(self) -> dict[str, MypyFile]:
         assert self._modules is not None, "mypy sets the modules before it checks any"

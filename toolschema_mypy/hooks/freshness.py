@@ -15,7 +15,7 @@ from typing import Final
 from mypy.options import Options
 
 from toolschema_mypy.emit.files import remove, sweep, write
-from toolschema_mypy.emit.paths import SUFFIX, is_orphan, side_file_path
+from toolschema_mypy.emit.paths import SUFFIX, is_orphan, side_file_path, takes_place_of
 from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, StateMemory, States
 from toolschema_mypy.model.settings import Settings
 
@@ -35,6 +35,8 @@ class Freshness:
         self._listed: dict[str, frozenset[str]] = {}
         self._swept: set[str] = set()
         self._known: frozenset[str] | None = None
+        # The modules that each source was.
+        self._names: dict[str, set[str]] | None = None
         # In the daemon: modules that it found without tools, and their sources then, by side-file.
         self._without_tools: dict[str, tuple[str, FileState]] = {}
 
@@ -43,6 +45,7 @@ class Freshness:
         self._listed.clear()
         self._swept.clear()
         self._known = None
+        self._names = None
 
     def contributions(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The definitions that remembered schemas were made from, by module."""
@@ -163,7 +166,7 @@ class Freshness:
         if is_shown or (is_shown is None and state is not None and not state.is_foreign):
             paths = {os.path.abspath(expected)}
             # Another file of the same dotted name may have been checked before.
-            if state is not None and state.source.path == os.path.abspath(path.removesuffix("i")):
+            if state is not None and takes_place_of(path.removesuffix("i"), state.source.path):
                 paths.add(state.side_file_path)
             left = [each for each in sorted(paths) if not _remove(each)]
             if not left:
@@ -191,12 +194,15 @@ class Freshness:
             if state.side_file is None or _remove(state.side_file.path):
                 self.states.forget(module)
 
-    def sweep_beside(self, path: str) -> None:
-        """Remove what is left over where the side-file of a module at *path* goes.
+    def sweep_beside(self, path: str, module: str) -> None:
+        """Remove what is left over where the side-file of a *module* at *path* goes.
 
-        Those are side-files without a source, remembered or not, and what killed runs were writing.
+        Those are side-files without a source, remembered or not, what killed runs were writing, and
+        what the same source had under another dotted name.
         """
         output = self.settings.output
+        if output is not None:
+            self._remove_other_names(path, module)
         folder = os.path.dirname(path) if output is None else str(output)
         if folder in self._swept:
             return
@@ -207,6 +213,22 @@ class Freshness:
             candidate = Path(folder, name)
             if name.endswith(SUFFIX) and is_orphan(candidate):
                 _remove(str(candidate))
+
+    def _remove_other_names(self, path: str, module: str) -> None:
+        source = os.path.abspath(path)
+        if self._names is None:
+            self._names = {}
+            for name in self.states.modules():
+                state = self.states.load(name)
+                if state is not None:
+                    self._names.setdefault(state.source.path, set()).add(name)
+        for name in self._names.get(source, set()) - {module}:
+            state = self.states.load(name)
+            if state is None or state.source.path != source or state.side_file is None:
+                continue
+            if _remove(state.side_file.path):
+                self.states.forget(name)
+        self._names[source] = {module}
 
 
 def _list(folder: str) -> list[str]:
@@ -243,7 +265,7 @@ def _current(contributor: Contributor, options: Options) -> Contributor | None:
         # Only a contributor that has changed is parsed; most runs need no parser.
         from toolschema_mypy.analysis.source import parse_source
 
-        source = parse_source(file.path, options)
+        source = parse_source(file.path, options.clone_for_module(contributor.module))
         if source is None:
             return None
         if any(source.words(name) != digest for name, digest in contributor.words.items()):

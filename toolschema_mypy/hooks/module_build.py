@@ -12,14 +12,14 @@ from mypy.nodes import Context, MypyFile
 from mypy.types import Type
 
 from toolschema_mypy.analysis.modules import analyse_module
+from toolschema_mypy.analysis.places import is_typeshed
 from toolschema_mypy.analysis.program import Program, Reads
 from toolschema_mypy.analysis.source import SourceModule, SourceStore
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.emit.files import remove, write
-from toolschema_mypy.emit.paths import side_file_path
+from toolschema_mypy.emit.paths import side_file_path, takes_place_of
 from toolschema_mypy.emit.side_file import render
-from toolschema_mypy.hooks.ownership import is_typeshed
 from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, States
 from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.settings import Settings
@@ -113,9 +113,9 @@ class ModuleBuilder(NamedTuple):
         previous = self.states.load(file.fullname)
         content: bytes | None = None
         try:
-            if previous is not None and previous.source.path == os.path.abspath(file.path):
+            if previous is not None and takes_place_of(file.path, previous.source.path):
                 if previous.side_file_path != absolute:
-                    # The setting `output` has changed.
+                    # The setting `output` has changed, or a package hides a module.
                     remove(Path(previous.side_file_path))
             if built.spec is None:
                 remove(path)
@@ -126,7 +126,7 @@ class ModuleBuilder(NamedTuple):
             self.states.forget(file.fullname)
             fields = {"path": str(path), "reason": error.strerror or str(error)}
             return (Diagnostic(messages.SIDE_FILE_UNWRITABLE, SourceLocation(1, 0), fields),)
-        source = self._source_state(file.path)
+        source = self._source_state(file)
         if source is not None:
             state = ModuleState(
                 stamp=self.stamp,
@@ -139,11 +139,11 @@ class ModuleBuilder(NamedTuple):
             self.states.save(file.fullname, state)
         return ()
 
-    def _source_state(self, path: str) -> FileState | None:
+    def _source_state(self, file: MypyFile) -> FileState | None:
         """The module itself as it was when it was read; `None` when it is gone again."""
-        source = self.sources.load(path)
+        source = self.sources.load(file.path, file.fullname)
         if source is None:
-            return FileState.of(os.path.abspath(path))
+            return FileState.of(os.path.abspath(file.path))
         return _file_state(source)
 
     def _contributors(
@@ -155,11 +155,15 @@ class ModuleBuilder(NamedTuple):
             file = modules.get(module)
             if file is None or module == own or is_typeshed(file.path):
                 continue
-            source = self.sources.load(file.path)
-            if source is None:
+            source = self.sources.load(file.path, module)
+            if source is not None:
+                words = {name: source.words(name) for name in sorted(names)}
+                found.append(Contributor(module, _file_state(source), words))
                 continue
-            words = {name: source.words(name) for name in sorted(names)}
-            found.append(Contributor(module, _file_state(source), words))
+            # Nothing that it comes to say is what was read.
+            now = FileState.of(os.path.abspath(file.path))
+            if now is not None:
+                found.append(Contributor(module, now, dict.fromkeys(["", *sorted(names)], "")))
         return tuple(found)
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import Final
 
 from mypy.errors import Errors
 from mypy.options import Options
 
-_INSTALLED: Final = (f"{os.sep}site-packages{os.sep}", f"{os.sep}dist-packages{os.sep}")
+from toolschema_mypy.analysis.places import is_installed
 
 
 def is_source(path: str, options: Options) -> bool:
@@ -20,7 +19,7 @@ def is_source(path: str, options: Options) -> bool:
     return (
         path.endswith(".py")
         and not options.shadow_file
-        and not any(folder in path for folder in _INSTALLED)
+        and not is_installed(path)
         and os.path.isfile(path)
     )
 
@@ -37,8 +36,3 @@ def shows_errors(path: str, module: str, options: Options, errors: Errors | None
     if own.ignore_errors:
         return False
     return None if own.follow_imports == "silent" else True
-
-
-def is_typeshed(path: str) -> bool:
-    """Whether a file is of typeshed, which changes with mypy alone."""
-    return f"{os.sep}typeshed{os.sep}" in path

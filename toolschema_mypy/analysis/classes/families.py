@@ -14,6 +14,7 @@ from toolschema_mypy.analysis.classes.scalars import scalar_base
 from toolschema_mypy.analysis.classes.typed_dicts import lower_typed_dict
 from toolschema_mypy.analysis.context import LoweringContext, type_name
 from toolschema_mypy.analysis.program import reference_to
+from toolschema_mypy.analysis.scope import note_bases
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.model.schema import Family, ScalarClassSchema, SchemaSpec
 
@@ -23,6 +24,7 @@ def lower_class(
 ) -> SchemaSpec:
     """The schema of an instance of a user's class, or of one that has no JSON form."""
     info = typ.type
+    note_bases(info, context.program)
     if "@" in info.fullname:
         return context.fault(messages.TYPE_LOCAL_CLASS, path, type=info.name.partition("@")[0])
     if info.fallback_to_any:

@@ -1,0 +1,23 @@
+"""Where a module stands: what is installed or mypy's own changes with its version, not by an edit."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+_INSTALLED: Final = (f"{os.sep}site-packages{os.sep}", f"{os.sep}dist-packages{os.sep}")
+
+
+def is_installed(path: str) -> bool:
+    """Whether a file is of a package that is installed in an environment."""
+    return any(folder in path for folder in _INSTALLED)
+
+
+def is_typeshed(path: str) -> bool:
+    """Whether a file is of typeshed, which changes with mypy alone."""
+    return f"{os.sep}typeshed{os.sep}" in path
+
+
+def is_library(path: str) -> bool:
+    """Whether a file is not the user's to edit."""
+    return is_installed(path) or is_typeshed(path)
