@@ -45,6 +45,9 @@ TYPE_NO_JSON: Final = Message(
     '"{path}" of tool "{tool}" has type "{type}", which has no JSON form',
     "Take the data it is made from, or hide the parameter with Inject()",
 )
+TYPE_KNOWN: Final = evolve(
+    TYPE_NO_JSON, way_out='Take "{other}", or hide the parameter with Inject()'
+)
 TYPE_CALLABLE: Final = Message(
     Code.TYPE,
     '"{path}" of tool "{tool}" is a function ("{type}"), which has no JSON form',
@@ -144,9 +147,14 @@ TYPE_UNREACHABLE: Final = Message(
 # What is said of a parameter's type, as it is said of a result's: a result cannot be injected.
 OF_RESULTS: Final[Mapping[Message, Message]] = {
     message: evolve(
-        message, way_out="Return the data it holds, or annotate object to leave it undescribed"
+        message, way_out=f"Return {returned}, or annotate object to leave it undescribed"
     )
-    for message in (TYPE_NO_JSON, TYPE_CALLABLE, TYPE_CLASS)
+    for message, returned in (
+        (TYPE_NO_JSON, "the data it holds"),
+        (TYPE_CALLABLE, "the data it holds"),
+        (TYPE_CLASS, "the data it holds"),
+        (TYPE_KNOWN, '"{other}"'),
+    )
 }
 
 
