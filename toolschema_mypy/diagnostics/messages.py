@@ -289,6 +289,9 @@ SIGNATURE_KEYWORD: Final = Message(
     'The value of "{keyword}" of tool "{tool}" cannot be read without running the program',
     "Write a literal, or a constant that is assigned once",
 )
+SIGNATURE_KEYWORD_TYPE: Final = Message(
+    Code.SIGNATURE, 'The value of "{keyword}" of tool "{tool}" is {kind}'
+)
 SIGNATURE_FORMAT: Final = Message(
     Code.SIGNATURE,
     'Tool "{tool}" declares the unknown format "{format}"',
