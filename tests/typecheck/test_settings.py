@@ -191,7 +191,17 @@ def mended(
 
 
 @tool
-def nothing() -> None: ...
+def nothing() -> None:
+    """Do nothing."""
+
+
+@tool(description="Say nothing.")
+def silent() -> None: ...
+
+
+@tool
+def untold() -> None: ...
+# UNTOLD
 '''
 STRANGER_NOTE = """
     # N: The docstring of tool "fetch" describes "uri", which is no parameter
@@ -205,20 +215,26 @@ MISSING_NOTE = """
 MISSING_ERROR = """
     # E: "url" of tool "fetch" has no description  [tool-docstring]
 """
+UNTOLD_NOTE = """
+# N: Tool "untold" has no description
+"""
+UNTOLD_ERROR = """
+# E: Tool "untold" has no description  [tool-docstring]
+"""
 SAID = {
-    "mismatch": (STRANGER_NOTE, ""),
-    "all": (STRANGER_NOTE, MISSING_NOTE),
-    "error": (STRANGER_ERROR, MISSING_ERROR),
-    "off": ("", ""),
+    "mismatch": (STRANGER_NOTE, "", ""),
+    "all": (STRANGER_NOTE, MISSING_NOTE, UNTOLD_NOTE),
+    "error": (STRANGER_ERROR, MISSING_ERROR, UNTOLD_ERROR),
+    "off": ("", "", ""),
 }
 
 
 @pytest.mark.parametrize("level", SAID)
 def test_docstrings_are_checked(project: Project, level: str) -> None:
     configuration = f'{PLUGIN}[tool.toolschema]\ndocstrings = "{level}"\n'
-    stranger, missing = SAID[level]
+    stranger, missing, untold = SAID[level]
     source = DESCRIBED.replace("# STRANGER", stranger.strip())
-    source = source.replace("# MISSING", missing.strip())
+    source = source.replace("# MISSING", missing.strip()).replace("# UNTOLD", untold.strip())
     check(project, configuration, source)
     assert ("fetch" in project.tools("tools")) == (level != "error")
     assert "mended" in project.tools("tools")

@@ -411,6 +411,11 @@ DOCSTRING_MALFORMED: Final = Message(
     'The docstring of tool "{tool}" cannot be parsed, so only its text is used',
     severity=Severity.NOTE,
 )
+DOCSTRING_NONE: Final = Message(
+    Code.DOCSTRING,
+    'Tool "{tool}" has no description',
+    severity=Severity.NOTE,
+)
 DOCSTRING_MISSING: Final = Message(
     Code.DOCSTRING,
     '"{path}" of tool "{tool}" has no description',
