@@ -12,6 +12,7 @@ from mypy.nodes import CallExpr, ClassDef, Context, Decorator, MypyFile
 from mypy.types import Type
 
 from toolschema_mypy.analysis.context import Shared
+from toolschema_mypy.analysis.decorators import decorator_notes
 from toolschema_mypy.analysis.drafts import Outcome
 from toolschema_mypy.analysis.injection import InjectTypes
 from toolschema_mypy.analysis.misplaced import misplaced_injects
@@ -75,7 +76,9 @@ def analyse_module(
         match site:
             case DecoratedSite():
                 seen |= {site.decorator, *site.decorator.original_decorators}
-                outcomes.append(_read(tools, subjects.decorated(site)))
+                outcome = _read(tools, subjects.decorated(site))
+                notes = tuple(decorator_notes(site, outcome.name))
+                outcomes.append(outcome._replace(diagnostics=(*outcome.diagnostics, *notes)))
             case CalledSite():
                 seen.add(site.call)
                 outcomes.append(_read(tools, subjects.called(site)))

@@ -254,7 +254,20 @@ SIGNATURE_OVERLOADED: Final = Message(
 SIGNATURE_ERASED: Final = Message(
     Code.SIGNATURE,
     'The parameters of tool "{tool}" are not known: its type does not name them',
-    "Type the decorator below @tool with ParamSpec, put @tool innermost, or define a function",
+    "Type the decorator below @tool with ParamSpec, put @tool below it if it uses functools.wraps, "
+    "or define a function",
+)
+SIGNATURE_HIDDEN: Final = Message(
+    Code.SIGNATURE,
+    'Decorator "{decorator}" above @tool has no annotations: '
+    'unless it uses functools.wraps, tool "{tool}" cannot be called',
+    "Annotate it with ParamSpec and put it below @tool",
+    severity=Severity.NOTE,
+)
+SIGNATURE_POSITIONAL: Final = Message(
+    Code.SIGNATURE,
+    'What tool is given first is the function: the name goes by keyword, @tool(name="{name}")',
+    severity=Severity.NOTE,
 )
 SIGNATURE_NESTED: Final = Message(
     Code.SIGNATURE,
