@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mypy.nodes import ArgKind, CallExpr, Decorator, Expression, FuncDef, RefExpr, StrExpr
+from mypy.nodes import (
+    ArgKind,
+    CallExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    OverloadedFuncDef,
+    RefExpr,
+    StrExpr,
+    Var,
+)
+from mypy.types import Overloaded, Type
 
+from toolschema_mypy.analysis.fullnames import TOOL
+from toolschema_mypy.analysis.program import Program
 from toolschema_mypy.analysis.sites import DecoratedSite, location_of
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
@@ -24,6 +37,25 @@ def decorator_notes(site: DecoratedSite, name: str) -> Iterator[Diagnostic]:
             yield Diagnostic(messages.SIGNATURE_POSITIONAL, location_of(own), {"name": text})
         case _:
             pass
+
+
+def is_kept_tool(decorator: Decorator, program: Program) -> bool:
+    """Whether a function is decorated with `tool` by a name that it was assigned to."""
+    variables = [
+        each.node
+        for each in decorator.original_decorators
+        if isinstance(each, RefExpr) and isinstance(each.node, Var)
+    ]
+    return bool(variables) and _type_when_kept(program) in [each.type for each in variables]
+
+
+def _type_when_kept(program: Program) -> Type | None:
+    module, _, name = TOOL.rpartition(".")
+    tool = program.modules[module].names[name].node
+    if not isinstance(tool, OverloadedFuncDef) or not isinstance(tool.type, Overloaded):
+        return None
+    # mypy drops the name of a function that is assigned (2.4).
+    return Overloaded([each.copy_modified(name=None) for each in tool.type.items])
 
 
 def _unannotated(expression: Expression) -> FuncDef | None:

@@ -279,6 +279,11 @@ SIGNATURE_INDIRECT: Final = Message(
     "A tool is made here through another name than tool, which cannot be followed",
     "Write @tool or @tool(...) at the function itself",
 )
+SIGNATURE_KEPT: Final = Message(
+    Code.SIGNATURE,
+    'Under the name "{name}" tool makes no tools: only imports are followed',
+    "Import it under that name: from toolschema_runtime import tool as {name}",
+)
 SIGNATURE_PROPERTY: Final = Message(
     Code.SIGNATURE,
     'Tool "{tool}" is a property, which is read and not called',
