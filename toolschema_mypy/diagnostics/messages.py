@@ -413,7 +413,7 @@ METADATA_UNALIGNED: Final = Message(
 )
 METADATA_UNREAD: Final = Message(
     Code.METADATA,
-    'The metadata {what} of "{path}" of tool "{tool}" is not read: it limits nothing here',
+    'The metadata {what} of "{path}" of tool "{tool}" is not read: the schema says nothing of it',
     severity=Severity.NOTE,
 )
 
