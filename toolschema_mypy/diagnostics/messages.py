@@ -396,7 +396,7 @@ METADATA_PATTERN: Final = Message(
 )
 METADATA_SLOW_PATTERN: Final = Message(
     Code.METADATA,
-    'The pattern "{pattern}" of "{path}" of tool "{tool}" repeats a repeat: matching may take very long',
+    'The pattern "{pattern}" of "{path}" of tool "{tool}" {slowness}: matching may take very long',
     severity=Severity.NOTE,
 )
 METADATA_EXTRA_KEYWORD: Final = Message(
