@@ -157,6 +157,45 @@ def run(q: str, ctx: Context, session: Session | None = None) -> None: ...
     assert list(project.properties("tools", "run")) == ["q"]
 
 
+def test_a_type_to_inject_that_is_misspelt_is_named_where_it_is_missed(project: Project) -> None:
+    configuration = (
+        PLUGIN
+        + """[tool.toolschema]
+inject_types = ["tools.Contxt", "support.Session"]
+"""
+    )
+    source = """
+from toolschema_runtime import tool
+
+
+class Context: ...
+
+
+class Session: ...
+
+
+class Other: ...
+
+
+@tool
+def run(
+    q: str,
+    ctx: Context,
+    # E: "ctx" of tool "run" has type "Context", which cannot be built from JSON: its __init__ takes no parameter  [tool-type]
+    # N: Use a dataclass or TypedDict with the same fields, or hide the parameter with Inject()
+    # N: The setting inject_types has "tools.Contxt", but the type of "ctx" is "tools.Context"
+    session: Session | None = None,
+    # E: "session" of tool "run" has type "Session", which cannot be built from JSON: its __init__ takes no parameter  [tool-type]
+    # N: Use a dataclass or TypedDict with the same fields, or hide the parameter with Inject()
+    # N: The setting inject_types has "support.Session", but the type of "session" is "tools.Session"
+    other: Other | None = None,
+    # E: "other" of tool "run" has type "Other", which cannot be built from JSON: its __init__ takes no parameter  [tool-type]
+    # N: Use a dataclass or TypedDict with the same fields, or hide the parameter with Inject()
+) -> None: ...
+"""
+    check(project, configuration, source)
+
+
 DESCRIBED = '''
 from typing import Annotated
 

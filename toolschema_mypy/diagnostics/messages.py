@@ -139,6 +139,11 @@ TYPE_AMBIGUOUS: Final = Message(
     '"{path}" of tool "{tool}": some objects fit both "{first}" and "{second}"',
     "Give each a Literal field that tells them apart",
 )
+TYPE_SETTING: Final = Message(
+    Code.TYPE,
+    'The setting inject_types has "{setting}", but the type of "{path}" is "{type}"',
+    severity=Severity.NOTE,
+)
 TYPE_UNREACHABLE: Final = Message(
     Code.TYPE,
     '"{path}" of tool "{tool}": "{arm}" is left out, since "{taker}" before it takes every such value',
