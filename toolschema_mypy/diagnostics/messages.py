@@ -265,7 +265,7 @@ SIGNATURE_ERASED: Final = Message(
 SIGNATURE_HIDDEN: Final = Message(
     Code.SIGNATURE,
     'Decorator "{decorator}" above @tool has no annotations: '
-    'unless it uses functools.wraps, tool "{tool}" cannot be called',
+    'if it makes another function without functools.wraps, tool "{tool}" cannot be called',
     "Annotate it with ParamSpec and put it below @tool",
     severity=Severity.NOTE,
 )

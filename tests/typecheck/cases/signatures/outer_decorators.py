@@ -44,7 +44,7 @@ def b(x: int) -> str: ...
 
 
 @untyped
-# N: Decorator "untyped" above @tool has no annotations: unless it uses functools.wraps, tool "c" cannot be called
+# N: Decorator "untyped" above @tool has no annotations: if it makes another function without functools.wraps, tool "c" cannot be called
 # N: Annotate it with ParamSpec and put it below @tool
 @tool
 def c(x: int) -> str: ...
@@ -52,7 +52,7 @@ def c(x: int) -> str: ...
 
 @logged
 @untyped_factory(3)
-# N: Decorator "untyped_factory" above @tool has no annotations: unless it uses functools.wraps, tool "wire_d" cannot be called
+# N: Decorator "untyped_factory" above @tool has no annotations: if it makes another function without functools.wraps, tool "wire_d" cannot be called
 # N: Annotate it with ParamSpec and put it below @tool
 @tool(name="wire_d")
 def d(x: int) -> str: ...
@@ -60,7 +60,7 @@ def d(x: int) -> str: ...
 
 class Desk:
     @untyped
-    # N: Decorator "untyped" above @tool has no annotations: unless it uses functools.wraps, tool "e" cannot be called
+    # N: Decorator "untyped" above @tool has no annotations: if it makes another function without functools.wraps, tool "e" cannot be called
     # N: Annotate it with ParamSpec and put it below @tool
     @tool
     def e(self, x: int) -> str: ...
