@@ -157,6 +157,45 @@ def run(q: str, ctx: Context, session: Session | None = None) -> None: ...
     assert list(project.properties("tools", "run")) == ["q"]
 
 
+def test_a_type_to_inject_that_is_misspelt_is_named_where_it_is_missed(project: Project) -> None:
+    configuration = (
+        PLUGIN
+        + """[tool.toolschema]
+inject_types = ["tools.Contxt", "support.Session"]
+"""
+    )
+    source = """
+from toolschema_runtime import tool
+
+
+class Context: ...
+
+
+class Session: ...
+
+
+class Other: ...
+
+
+@tool
+def run(
+    q: str,
+    ctx: Context,
+    # E: "ctx" of tool "run" has type "Context", which cannot be built from JSON: its __init__ takes no parameter  [tool-type]
+    # N: Use a dataclass or TypedDict with the same fields, or hide the parameter with Inject()
+    # N: The setting inject_types has "tools.Contxt", but the type of "ctx" is "tools.Context"
+    session: Session | None = None,
+    # E: "session" of tool "run" has type "Session", which cannot be built from JSON: its __init__ takes no parameter  [tool-type]
+    # N: Use a dataclass or TypedDict with the same fields, or hide the parameter with Inject()
+    # N: The setting inject_types has "support.Session", but the type of "session" is "tools.Session"
+    other: Other | None = None,
+    # E: "other" of tool "run" has type "Other", which cannot be built from JSON: its __init__ takes no parameter  [tool-type]
+    # N: Use a dataclass or TypedDict with the same fields, or hide the parameter with Inject()
+) -> None: ...
+"""
+    check(project, configuration, source)
+
+
 DESCRIBED = '''
 from typing import Annotated
 
@@ -191,7 +230,17 @@ def mended(
 
 
 @tool
-def nothing() -> None: ...
+def nothing() -> None:
+    """Do nothing."""
+
+
+@tool(description="Say nothing.")
+def silent() -> None: ...
+
+
+@tool
+def untold() -> None: ...
+# UNTOLD
 '''
 STRANGER_NOTE = """
     # N: The docstring of tool "fetch" describes "uri", which is no parameter
@@ -205,20 +254,26 @@ MISSING_NOTE = """
 MISSING_ERROR = """
     # E: "url" of tool "fetch" has no description  [tool-docstring]
 """
+UNTOLD_NOTE = """
+# N: Tool "untold" has no description
+"""
+UNTOLD_ERROR = """
+# E: Tool "untold" has no description  [tool-docstring]
+"""
 SAID = {
-    "mismatch": (STRANGER_NOTE, ""),
-    "all": (STRANGER_NOTE, MISSING_NOTE),
-    "error": (STRANGER_ERROR, MISSING_ERROR),
-    "off": ("", ""),
+    "mismatch": (STRANGER_NOTE, "", ""),
+    "all": (STRANGER_NOTE, MISSING_NOTE, UNTOLD_NOTE),
+    "error": (STRANGER_ERROR, MISSING_ERROR, UNTOLD_ERROR),
+    "off": ("", "", ""),
 }
 
 
 @pytest.mark.parametrize("level", SAID)
 def test_docstrings_are_checked(project: Project, level: str) -> None:
     configuration = f'{PLUGIN}[tool.toolschema]\ndocstrings = "{level}"\n'
-    stranger, missing = SAID[level]
+    stranger, missing, untold = SAID[level]
     source = DESCRIBED.replace("# STRANGER", stranger.strip())
-    source = source.replace("# MISSING", missing.strip())
+    source = source.replace("# MISSING", missing.strip()).replace("# UNTOLD", untold.strip())
     check(project, configuration, source)
     assert ("fetch" in project.tools("tools")) == (level != "error")
     assert "mended" in project.tools("tools")

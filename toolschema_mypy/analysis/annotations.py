@@ -17,7 +17,7 @@ from mypy.types import TypeAliasType
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.program import module_of
 from toolschema_mypy.analysis.scope import Resolved, Scope
-from toolschema_mypy.analysis.values import Value, evaluate
+from toolschema_mypy.analysis.values import Constant, Named, Value, evaluate
 
 
 class AnnotationSource(NamedTuple):
@@ -114,7 +114,13 @@ class _Reading(NamedTuple):
         names = [variable.name for variable in alias.alias_tvars]
         variables = dict(zip(names, arguments, strict=False))
         reading = _Reading(self.scope.at_module(module), variables, (*self.pending, alias.fullname))
-        return reading.read(values[-1])._replace(is_recursive=_is_recursive(alias))
+        read = reading.read(values[-1])._replace(is_recursive=_is_recursive(alias))
+        if Constant(...) in read.metadata and alias.fullname.startswith(fullnames.READ_LIBRARIES):
+            # pydantic's `EmailStr = Annotated[str, ...]` stands for a check that only running it does.
+            own = Named(Resolved(alias.fullname, alias))
+            metadata = tuple(own if each == Constant(...) else each for each in read.metadata)
+            return read._replace(metadata=metadata)
+        return read
 
     def _subscript(self, base: ast.expr, index: ast.expr) -> AnnotationSource:
         resolved = self.scope.resolve(base)

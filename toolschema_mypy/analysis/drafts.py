@@ -61,8 +61,12 @@ class Draft:
             names = ", ".join(f'"{each.name}"' for each in found)
             self.report(messages.DEFAULT_FIELD, found[0].location, names=names)
 
-    def note_missing_words(self, parameters: list[ParameterSpec], *, is_error: bool) -> None:
+    def note_missing_words(
+        self, description: str, parameters: list[ParameterSpec], *, is_error: bool
+    ) -> None:
         """What the model is told nothing about."""
+        if not description:
+            self.report(as_error_if(messages.DOCSTRING_NONE, is_error))
         message = as_error_if(messages.DOCSTRING_MISSING, is_error)
         for each in parameters:
             if each.schema is not None and each.schema.words.description is None:

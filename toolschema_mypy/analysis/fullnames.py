@@ -46,6 +46,8 @@ PYDANTIC_FIELD: Final = frozenset({"pydantic.Field", "pydantic.fields.Field"})
 MSGSPEC_META: Final = frozenset({"msgspec.Meta", "msgspec._core.Meta"})
 # Metadata of these libraries that nothing reads is worth a note; anybody else's is ignored.
 READ_LIBRARIES: Final = ("annotated_types.", "pydantic.", "msgspec.", "toolschema_runtime.")
+# Our datetimes have an offset.
+HELD_ANYWAY: Final = frozenset({"pydantic.types.AwareDatetime"})
 
 # -- defaults of fields ----------------------------------------------------------------------------
 DATACLASS_FIELD: Final = frozenset({"dataclasses.field"})

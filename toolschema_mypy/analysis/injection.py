@@ -5,7 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from mypy.types import AnyType, Instance, NoneType, Type, UnionType, get_proper_type
+from mypy.types import (
+    AnyType,
+    Instance,
+    NoneType,
+    ProperType,
+    Type,
+    UnionType,
+    get_proper_type,
+)
 
 from toolschema_mypy.analysis.program import Program
 from toolschema_mypy.analysis.scope import Scope
@@ -58,6 +66,30 @@ class InjectTypes:
             case AnyType(missing_import_name=str(name)):
                 known = self._settings.get(self._program.origin_of(name))
                 return known or self._written(annotation, scope)
+            case _:
+                return None
+
+    def nearest(self, typ: Type) -> tuple[str, str] | None:
+        """A name of the setting that may be meant for *typ*, and the name that this has."""
+        fullname = self._fullname(get_proper_type(typ)) if self._settings else None
+        if fullname is None:
+            return None
+        # Loaded where something is wrong.
+        from difflib import get_close_matches
+
+        short = {name.rpartition(".")[2]: name for name in self._settings.values()}
+        near = get_close_matches(fullname.rpartition(".")[2], short, n=1, cutoff=0.8)
+        return (short[near[0]], fullname) if near else None
+
+    def _fullname(self, typ: ProperType) -> str | None:
+        match typ:
+            case UnionType(items=[item, other]):
+                is_optional = isinstance(get_proper_type(other), NoneType)
+                return self._fullname(get_proper_type(item)) if is_optional else None
+            case Instance(type=info):
+                return info.fullname
+            case AnyType(missing_import_name=str(name)):
+                return self._program.origin_of(name)
             case _:
                 return None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from mypy.nodes import Var
+from mypy.nodes import TypeAlias, Var
 from mypy.types import Instance, get_proper_type
 
 from toolschema_mypy.analysis import fullnames
@@ -98,6 +98,9 @@ def _read(draft: MetadataDraft, value: Value) -> None:
 def _read_name(draft: MetadataDraft, fullname: str, node: object) -> None:
     if fullname == fullnames.INJECT:
         draft.injects.append(InjectMark(is_required=False))
+    elif isinstance(node, TypeAlias) and fullname.startswith(fullnames.READ_LIBRARIES):
+        if fullname not in fullnames.HELD_ANYWAY:
+            draft.problem(messages.METADATA_UNREAD, what=fullname)
     elif isinstance(node, Var) and node.type is not None:
         typ = get_proper_type(node.type)
         if isinstance(typ, Instance) and typ.type.fullname == "builtins.str":

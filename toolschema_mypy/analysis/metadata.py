@@ -103,6 +103,8 @@ class MetadataDraft:
 
     def finish(self) -> Metadata:
         """All that was said."""
+        if self.pattern is not None:
+            self._judge(self.pattern)
         words = Words(
             title=self.title,
             description=None if self.description is None else self.description[1],
@@ -198,15 +200,21 @@ class MetadataDraft:
         if pattern is None:
             return
         # Loaded with the first pattern.
-        from toolschema_mypy.analysis.patterns import fault_of, has_nested_quantifier
+        from toolschema_mypy.analysis.patterns import fault_of
 
         fault = fault_of(pattern)
         if fault is not None:
             self.problem(messages.METADATA_PATTERN, pattern=pattern, fault=fault.value)
             return
-        if has_nested_quantifier(pattern):
-            self.problem(messages.METADATA_SLOW_PATTERN, pattern=pattern)
         self.pattern = pattern
+
+    def _judge(self, pattern: str) -> None:
+        """A note on a pattern that may be slow; the runtime looks at a text's length first."""
+        from toolschema_mypy.analysis.slow_patterns import slowness_of
+
+        slowness = slowness_of(pattern, self.length.get("maximum"))
+        if slowness is not None:
+            self.problem(messages.METADATA_SLOW_PATTERN, pattern=pattern, slowness=slowness.value)
 
     def json(self, value: Value | None, what: str) -> Json:
         """A JSON value; a problem when it is there and cannot be read."""

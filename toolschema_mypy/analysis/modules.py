@@ -12,6 +12,7 @@ from mypy.nodes import CallExpr, ClassDef, Context, Decorator, MypyFile
 from mypy.types import Type
 
 from toolschema_mypy.analysis.context import Shared
+from toolschema_mypy.analysis.decorators import decorator_notes, is_kept_tool
 from toolschema_mypy.analysis.drafts import Outcome
 from toolschema_mypy.analysis.injection import InjectTypes
 from toolschema_mypy.analysis.misplaced import misplaced_injects
@@ -20,6 +21,7 @@ from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.sites import (
     CalledSite,
     DecoratedSite,
+    KeptSite,
     OverloadedSite,
     RepeatedSite,
     Site,
@@ -69,13 +71,16 @@ def analyse_module(
     states = StateReader(program, settings, file.fullname, given, toolkits, shared)
     outcomes: list[Outcome] = []
     state: list[Outcome] = []
+    kept: list[Diagnostic] = []
     seen: set[Context] = set()
     sites = list(find_sites(file))
     for site in sites:
         match site:
             case DecoratedSite():
                 seen |= {site.decorator, *site.decorator.original_decorators}
-                outcomes.append(_read(tools, subjects.decorated(site)))
+                outcome = _read(tools, subjects.decorated(site))
+                notes = tuple(decorator_notes(site, outcome.name))
+                outcomes.append(outcome._replace(diagnostics=(*outcome.diagnostics, *notes)))
             case CalledSite():
                 seen.add(site.call)
                 outcomes.append(_read(tools, subjects.called(site)))
@@ -85,17 +90,23 @@ def analyse_module(
             case OverloadedSite():
                 seen |= _parts(site)
                 outcomes.append(_overloaded(site))
+            case KeptSite():
+                kept.append(_kept(site))
             case RepeatedSite():
                 outcomes += _repeated(site, program, file.fullname)
     # What the hook has seen and no site is: uses of a decorator that was kept under another name,
     # and tools inside functions, which have no import path.
     decorators = list(find_decorators(file))
-    outcomes += [_indirect(each) for each in decorators if each in given and each not in seen]
+    outcomes += [
+        _indirect(each)
+        for each in decorators
+        if each not in seen and (each in given or is_kept_tool(each, program))
+    ]
     classes = [each for each in given if isinstance(each, ClassDef)]
     outcomes += [_class(each) for each in classes]
     seen.update(decorators, classes)
     outcomes = _without_repeats(outcomes)
-    diagnostics = [*_unreadable_prefixes(sites, toolkits)]
+    diagnostics = [*_unreadable_prefixes(sites, toolkits), *kept]
     diagnostics += [each for outcome in (*outcomes, *state) for each in outcome.diagnostics]
     diagnostics += [without_path(context, file) for context in given if context not in seen]
     lines = {site.function.line for site in sites if isinstance(site, DecoratedSite)}
@@ -171,6 +182,10 @@ def _indirect(decorator: Decorator) -> Outcome:
     function = decorator.func
     prefix = f"{qualname_of(function.info)}." if function.info else ""
     return Outcome(function.name, prefix + function.name, location, None, (diagnostic,))
+
+
+def _kept(site: KeptSite) -> Diagnostic:
+    return Diagnostic(messages.SIGNATURE_KEPT, location_of(site.statement), {"name": site.name})
 
 
 def _parts(site: OverloadedSite) -> set[Context]:

@@ -79,8 +79,11 @@ class _Reading:
         expression = self.keywords.get(name)
         return None if expression is None else evaluate(expression, self.scope)
 
-    def unreadable(self, name: str) -> None:
-        self.problems.append((messages.SIGNATURE_KEYWORD, {"keyword": name}))
+    def refuse(self, name: str, value: Value, kind: str) -> None:
+        # mypy has reported a wrong type, as "no overload variant" of all keywords at once.
+        is_read = isinstance(value, Constant)
+        message = messages.SIGNATURE_KEYWORD_TYPE if is_read else messages.SIGNATURE_KEYWORD
+        self.problems.append((message, {"keyword": name, "kind": kind}))
 
     def text(self, name: str) -> str | None:
         match self.value(name):
@@ -88,8 +91,8 @@ class _Reading:
                 return None
             case Constant(value=str(text)):
                 return text
-            case _:
-                self.unreadable(name)
+            case value:
+                self.refuse(name, value, "no text")
                 return None
 
     def flag(self, name: str) -> bool | None:
@@ -98,8 +101,8 @@ class _Reading:
                 return None
             case Constant(value=bool(flag)):
                 return flag
-            case _:
-                self.unreadable(name)
+            case value:
+                self.refuse(name, value, "neither True nor False")
                 return None
 
     def number(self, name: str) -> float | None:
@@ -108,8 +111,8 @@ class _Reading:
                 return None
             case Constant(value=int() | float() as number) if not isinstance(number, bool):
                 return number
-            case _:
-                self.unreadable(name)
+            case value:
+                self.refuse(name, value, "no number")
                 return None
 
     def texts(self, name: str) -> tuple[str, ...] | None:
@@ -122,8 +125,8 @@ class _Reading:
                 isinstance(item, str) for item in items
             ):
                 return tuple(items)
-            case _:
-                self.unreadable(name)
+            case value:
+                self.refuse(name, value, "no list of texts")
                 return None
 
     def formats(self) -> tuple[str, ...] | None:
@@ -139,6 +142,6 @@ class _Reading:
                     else:
                         problem = messages.SIGNATURE_FORMAT, {"format": str(name)}
                         self.problems.append(problem)
-            case _:
-                self.unreadable("formats")
+            case value:
+                self.refuse("formats", value, "no list of formats")
         return tuple(found)

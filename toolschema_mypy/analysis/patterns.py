@@ -20,6 +20,9 @@ else:
     import sre_constants as _sre
     import sre_parse as _sre_parse
 
+# The names of what a parsed pattern consists of.
+sre: Any = _sre
+
 
 @unique
 class PatternFault(Enum):
@@ -32,56 +35,46 @@ class PatternFault(Enum):
 
 
 _PYTHON_ONLY = re.compile(r"\(\?P|\(\?#|\(\?[aiLmsux-]+[:)]|(?<!\\)(?:\\\\)*\\[AZ]|\(\?>|[*+?}]\+")
-_REPEATS = (_sre.MAX_REPEAT, _sre.MIN_REPEAT)
+REPEATS = (sre.MAX_REPEAT, sre.MIN_REPEAT)
+
+
+def parse(pattern: str) -> Any:
+    """The items of a pattern, as Python's own parser names them."""
+    return _sre_parse.parse(pattern)
 
 
 def fault_of(pattern: str) -> PatternFault | None:
     """Why *pattern* cannot be published, or `None` when it can."""
     try:
         re.compile(pattern)
-        tree = list(_walk(_sre_parse.parse(pattern)))
+        tree = list(_walk(parse(pattern)))
     except (re.error, OverflowError, RecursionError):
         return PatternFault.INVALID
     codes = {code for code, _ in tree}
-    if codes & {_sre.ASSERT, _sre.ASSERT_NOT}:
+    if codes & {sre.ASSERT, sre.ASSERT_NOT}:
         return PatternFault.LOOK_AROUND
-    if codes & {_sre.GROUPREF, _sre.GROUPREF_EXISTS}:
+    if codes & {sre.GROUPREF, sre.GROUPREF_EXISTS}:
         return PatternFault.BACK_REFERENCE
     return PatternFault.NOT_ECMA if _PYTHON_ONLY.search(pattern) else None
-
-
-def has_nested_quantifier(pattern: str) -> bool:
-    """Whether a repeat without end holds another, as in `(a+)+`: matching may take for ever."""
-    return _nested(_sre_parse.parse(pattern), inside=False)
-
-
-def _nested(items: Any, *, inside: bool) -> bool:
-    for code, argument in items:
-        repeats = code in _REPEATS and argument[1] is _sre.MAXREPEAT
-        if repeats and inside:
-            return True
-        for child in _children(code, argument):
-            if _nested(child, inside=inside or repeats):
-                return True
-    return False
 
 
 def _walk(items: Any) -> Iterator[tuple[Any, Any]]:
     for code, argument in items:
         yield code, argument
-        for child in _children(code, argument):
+        for child in children(code, argument):
             yield from _walk(child)
 
 
-def _children(code: Any, argument: Any) -> list[Any]:
-    if code in _REPEATS or code is getattr(_sre, "POSSESSIVE_REPEAT", None):
+def children(code: Any, argument: Any) -> list[Any]:
+    """The parts that an item of a parsed pattern holds."""
+    if code in REPEATS or code is getattr(sre, "POSSESSIVE_REPEAT", None):
         return [argument[2]]
-    if code is _sre.SUBPATTERN:
+    if code is sre.SUBPATTERN:
         return [argument[3]]
-    if code is _sre.BRANCH:
+    if code is sre.BRANCH:
         return list(argument[1])
-    if code in (_sre.ASSERT, _sre.ASSERT_NOT):
+    if code in (sre.ASSERT, sre.ASSERT_NOT):
         return [argument[1]]
-    if code is _sre.GROUPREF_EXISTS:
+    if code is sre.GROUPREF_EXISTS:
         return [child for child in argument[1:] if child is not None]
-    return [argument] if code is getattr(_sre, "ATOMIC_GROUP", None) else []
+    return [argument] if code is getattr(sre, "ATOMIC_GROUP", None) else []

@@ -41,6 +41,8 @@ from toolschema_mypy.analysis.source import SourceModule
 from toolschema_mypy.analysis.statements import FunctionNode
 from toolschema_mypy.analysis.values import Call, Constant, Named, Value, evaluate
 from toolschema_mypy.diagnostics import messages
+from toolschema_mypy.diagnostics.codes import Code
+from toolschema_mypy.diagnostics.diagnostic import Severity
 from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.schema import (
     AnySchema,
@@ -196,7 +198,19 @@ class SignatureReader(NamedTuple):
         inject_type = self.inject_types.match(formal.typ, formal.annotation, self.source.scope)
         if metadata.injects or inject_type is not None:
             return [self._injected(formal, metadata, inject_type)]
-        return [self._published(formal, metadata)]
+        before = len(self.lowering.faults)
+        published = self._published(formal, metadata)
+        said = [each.message for each in self.lowering.faults[before:]]
+        if any(each.code is Code.TYPE and each.severity is Severity.ERROR for each in said):
+            self._hint_at_setting(formal)
+        return [published]
+
+    def _hint_at_setting(self, formal: _Formal) -> None:
+        """A type without JSON form may be one that `inject_types` means and misspells."""
+        near = self.inject_types.nearest(formal.typ)
+        if near is not None:
+            setting, typ = near
+            self.lowering.fault(messages.TYPE_SETTING, formal.name, setting=setting, type=typ)
 
     # -- injected ----------------------------------------------------------------------------------
 

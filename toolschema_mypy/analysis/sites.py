@@ -82,7 +82,15 @@ class RepeatedSite(NamedTuple):
     info: TypeInfo | None
 
 
-Site = DecoratedSite | CalledSite | StateSite | OverloadedSite | RepeatedSite
+class KeptSite(NamedTuple):
+    """`x = tool`, which makes nothing; *info* is the class around it."""
+
+    statement: AssignmentStmt
+    name: str
+    info: TypeInfo | None
+
+
+Site = DecoratedSite | CalledSite | StateSite | OverloadedSite | RepeatedSite | KeptSite
 
 
 def location_of(node: Context) -> SourceLocation:
@@ -119,6 +127,10 @@ def _in_statements(body: list[Statement], info: TypeInfo | None) -> Iterator[Sit
             case AssignmentStmt(rvalue=CallExpr() as call) if is_tool(call.callee):
                 name = statement.lvalues[0]
                 yield CalledSite(call, name.name if isinstance(name, NameExpr) else None, info)
+            case AssignmentStmt(lvalues=[NameExpr(name=name), *_], rvalue=RefExpr() as value) if (
+                value.fullname == fullnames.TOOL
+            ):
+                yield KeptSite(statement, name, info)
             case ExpressionStmt(expr=CallExpr() as call) if is_tool(call.callee):
                 yield CalledSite(call, None, info)
             case _:

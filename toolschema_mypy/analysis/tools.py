@@ -138,8 +138,12 @@ class ToolReader:
             parameters += read.specs
             draft.faults(read.faults, read.location)
         draft.note_field_defaults(parameters)
+        description = (
+            keywords.description if keywords.description is not None else docstring.description
+        )
         if self.settings.docstrings in ("all", "error"):
-            draft.note_missing_words(parameters, is_error=self.settings.docstrings == "error")
+            is_error = self.settings.docstrings == "error"
+            draft.note_missing_words(description, parameters, is_error=is_error)
         parameters = self._unpack(draft, keywords, parameters, lowering)
         draft.check_keys(parameters, lowering)
         parameters, definitions = finished(draft, parameters, lowering)
@@ -151,9 +155,7 @@ class ToolReader:
         return ToolSpec(
             name=draft.name,
             qualname=subject.qualname,
-            description=(
-                keywords.description if keywords.description is not None else docstring.description
-            ),
+            description=description,
             parameters=tuple(parameters),
             location=subject.location,
             receiver=subject.receiver,

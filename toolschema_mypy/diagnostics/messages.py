@@ -45,6 +45,9 @@ TYPE_NO_JSON: Final = Message(
     '"{path}" of tool "{tool}" has type "{type}", which has no JSON form',
     "Take the data it is made from, or hide the parameter with Inject()",
 )
+TYPE_KNOWN: Final = evolve(
+    TYPE_NO_JSON, way_out='Take "{other}", or hide the parameter with Inject()'
+)
 TYPE_CALLABLE: Final = Message(
     Code.TYPE,
     '"{path}" of tool "{tool}" is a function ("{type}"), which has no JSON form',
@@ -136,6 +139,11 @@ TYPE_AMBIGUOUS: Final = Message(
     '"{path}" of tool "{tool}": some objects fit both "{first}" and "{second}"',
     "Give each a Literal field that tells them apart",
 )
+TYPE_SETTING: Final = Message(
+    Code.TYPE,
+    'The setting inject_types has "{setting}", but the type of "{path}" is "{type}"',
+    severity=Severity.NOTE,
+)
 TYPE_UNREACHABLE: Final = Message(
     Code.TYPE,
     '"{path}" of tool "{tool}": "{arm}" is left out, since "{taker}" before it takes every such value',
@@ -144,9 +152,14 @@ TYPE_UNREACHABLE: Final = Message(
 # What is said of a parameter's type, as it is said of a result's: a result cannot be injected.
 OF_RESULTS: Final[Mapping[Message, Message]] = {
     message: evolve(
-        message, way_out="Return the data it holds, or annotate object to leave it undescribed"
+        message, way_out=f"Return {returned}, or annotate object to leave it undescribed"
     )
-    for message in (TYPE_NO_JSON, TYPE_CALLABLE, TYPE_CLASS)
+    for message, returned in (
+        (TYPE_NO_JSON, "the data it holds"),
+        (TYPE_CALLABLE, "the data it holds"),
+        (TYPE_CLASS, "the data it holds"),
+        (TYPE_KNOWN, '"{other}"'),
+    )
 }
 
 
@@ -246,7 +259,20 @@ SIGNATURE_OVERLOADED: Final = Message(
 SIGNATURE_ERASED: Final = Message(
     Code.SIGNATURE,
     'The parameters of tool "{tool}" are not known: its type does not name them',
-    "Type the decorator below @tool with ParamSpec, put @tool innermost, or define a function",
+    "Type the decorator below @tool with ParamSpec, put @tool below it if it uses functools.wraps, "
+    "or define a function",
+)
+SIGNATURE_HIDDEN: Final = Message(
+    Code.SIGNATURE,
+    'Decorator "{decorator}" above @tool has no annotations: '
+    'if it makes another function without functools.wraps, tool "{tool}" cannot be called',
+    "Annotate it with ParamSpec and put it below @tool",
+    severity=Severity.NOTE,
+)
+SIGNATURE_POSITIONAL: Final = Message(
+    Code.SIGNATURE,
+    'What tool is given first is the function: the name goes by keyword, @tool(name="{name}")',
+    severity=Severity.NOTE,
 )
 SIGNATURE_NESTED: Final = Message(
     Code.SIGNATURE,
@@ -257,6 +283,11 @@ SIGNATURE_INDIRECT: Final = Message(
     Code.SIGNATURE,
     "A tool is made here through another name than tool, which cannot be followed",
     "Write @tool or @tool(...) at the function itself",
+)
+SIGNATURE_KEPT: Final = Message(
+    Code.SIGNATURE,
+    'Under the name "{name}" tool makes no tools: only imports are followed',
+    "Import it under that name: from toolschema_runtime import tool as {name}",
 )
 SIGNATURE_PROPERTY: Final = Message(
     Code.SIGNATURE,
@@ -280,6 +311,9 @@ SIGNATURE_KEYWORD: Final = Message(
     Code.SIGNATURE,
     'The value of "{keyword}" of tool "{tool}" cannot be read without running the program',
     "Write a literal, or a constant that is assigned once",
+)
+SIGNATURE_KEYWORD_TYPE: Final = Message(
+    Code.SIGNATURE, 'The value of "{keyword}" of tool "{tool}" is {kind}'
 )
 SIGNATURE_FORMAT: Final = Message(
     Code.SIGNATURE,
@@ -367,7 +401,7 @@ METADATA_PATTERN: Final = Message(
 )
 METADATA_SLOW_PATTERN: Final = Message(
     Code.METADATA,
-    'The pattern "{pattern}" of "{path}" of tool "{tool}" repeats a repeat: matching may take very long',
+    'The pattern "{pattern}" of "{path}" of tool "{tool}" {slowness}: matching may take very long',
     severity=Severity.NOTE,
 )
 METADATA_EXTRA_KEYWORD: Final = Message(
@@ -384,7 +418,7 @@ METADATA_UNALIGNED: Final = Message(
 )
 METADATA_UNREAD: Final = Message(
     Code.METADATA,
-    'The metadata {what} of "{path}" of tool "{tool}" is not read: it limits nothing here',
+    'The metadata {what} of "{path}" of tool "{tool}" is not read: the schema says nothing of it',
     severity=Severity.NOTE,
 )
 
@@ -398,6 +432,11 @@ DOCSTRING_UNKNOWN: Final = Message(
 DOCSTRING_MALFORMED: Final = Message(
     Code.DOCSTRING,
     'The docstring of tool "{tool}" cannot be parsed, so only its text is used',
+    severity=Severity.NOTE,
+)
+DOCSTRING_NONE: Final = Message(
+    Code.DOCSTRING,
+    'Tool "{tool}" has no description',
     severity=Severity.NOTE,
 )
 DOCSTRING_MISSING: Final = Message(

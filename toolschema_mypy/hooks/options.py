@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import json
+import re
 import sys
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
@@ -27,6 +28,12 @@ else:
     import tomli as tomllib
 
 _T = TypeVar("_T")
+# Names of sections that were meant for us, whatever stands between their parts.
+_MISTAKEN: Final = frozenset(
+    prefix + name
+    for prefix in ("", "tool_")
+    for name in ("toolschema", "tool_schema", "toolschema_mypy", "toolschema_runtime")
+)
 
 
 def read_settings(config_file: str | None) -> tuple[Settings, tuple[str, ...]]:
@@ -43,13 +50,18 @@ def read_settings(config_file: str | None) -> tuple[Settings, tuple[str, ...]]:
         return DEFAULT_SETTINGS, ()
     path = Path(config_file)
     accepted: dict[str, Any] = {}
-    complaints: list[str] = []
     is_toml = path.suffix == ".toml"
-    prefix = f"{config_file}: [{'tool.toolschema' if is_toml else 'toolschema'}]: "
-    try:
-        entries = _toml_entries(path) if is_toml else _ini_entries(path)
-    except _WrongSettingError as wrong:
-        return DEFAULT_SETTINGS, (f"{prefix}{wrong}",)
+    own = "tool.toolschema" if is_toml else "toolschema"
+    sections = _toml_sections(path) if is_toml else _ini_sections(path)
+    complaints = [
+        f'{config_file}: [{name}]: Unrecognized section (did you mean "[{own}]"?)'
+        for name in sections
+        if name != own and re.sub(r"\W", "_", name.lower()) in _MISTAKEN
+    ]
+    prefix = f"{config_file}: [{own}]: "
+    entries = sections.get(own, {})
+    if not isinstance(entries, Mapping):
+        return DEFAULT_SETTINGS, (*complaints, f"{prefix}Not a table: {entries}")
     for key, value in entries.items():
         try:
             accepted[key] = _read(key, value, path.parent)
@@ -68,28 +80,28 @@ class _IniText(str):
     __slots__ = ()
 
 
-def _ini_entries(path: Path) -> Mapping[str, object]:
+def _ini_sections(path: Path) -> Mapping[str, object]:
     parser = configparser.RawConfigParser()
     try:
         parser.read_string(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, configparser.Error):
         # mypy has read the same file and has said what is wrong with it.
         return {}
-    if "toolschema" not in parser:
-        return {}
-    return {key: _IniText(value) for key, value in parser["toolschema"].items()}
+    return {
+        name: {key: _IniText(value) for key, value in section.items()}
+        for name, section in parser.items()
+    }
 
 
-def _toml_entries(path: Path) -> Mapping[str, object]:
+def _toml_sections(path: Path) -> Mapping[str, object]:
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
         # As above.
         return {}
-    entries: object = document.get("tool", {}).get("toolschema", {})
-    if not isinstance(entries, dict):
-        raise _WrongSettingError(f"Not a table: {entries}")
-    return entries
+    tools = document.get("tool")
+    inner = tools.items() if isinstance(tools, dict) else ()
+    return {**document, **{f"tool.{name}": section for name, section in inner}}
 
 
 def _read(key: str, value: object, folder: Path) -> object:

@@ -157,6 +157,31 @@ def test_a_section_that_is_no_table_is_reported(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "section", "own"),
+    [
+        ("pyproject.toml", "toolschema", "tool.toolschema"),
+        ("pyproject.toml", "tool.toolschema_mypy", "tool.toolschema"),
+        ("pyproject.toml", "tool.toolschema-mypy", "tool.toolschema"),
+        ("pyproject.toml", "tool.ToolSchema", "tool.toolschema"),
+        ("mypy.ini", "tool.toolschema", "toolschema"),
+        ("setup.cfg", "tool:toolschema", "toolschema"),
+        ("setup.cfg", "toolschema-mypy", "toolschema"),
+    ],
+)
+def test_a_section_of_a_like_name_is_reported(
+    tmp_path: Path, name: str, section: str, own: str
+) -> None:
+    path = write(tmp_path, name, f'[{section}]\nrefs = "defs"\n')
+    line = f'{path}: [{section}]: Unrecognized section (did you mean "[{own}]"?)'
+    assert (DEFAULT_SETTINGS, (line,)) == read_settings(path)
+
+
+def test_sections_of_others_are_theirs(tmp_path: Path) -> None:
+    path = write(tmp_path, "pyproject.toml", "tool = 1\n[tools.schema]\n[project]\n")
+    assert (DEFAULT_SETTINGS, ()) == read_settings(path)
+
+
 def test_digest_tells_settings_apart(tmp_path: Path) -> None:
     digests = {
         settings.digest()

@@ -11,6 +11,7 @@ from toolschema_mypy.analysis.classes.constructed import lower_constructed
 from toolschema_mypy.analysis.classes.named_tuples import lower_named_tuple
 from toolschema_mypy.analysis.classes.plain import refusal_of
 from toolschema_mypy.analysis.classes.scalars import scalar_base
+from toolschema_mypy.analysis.classes.substitutes import substitute_of
 from toolschema_mypy.analysis.classes.typed_dicts import lower_typed_dict
 from toolschema_mypy.analysis.context import LoweringContext, type_name
 from toolschema_mypy.analysis.program import reference_to
@@ -50,6 +51,9 @@ def lower_class(
     if base is not None:
         lowered = context.lower_bare(base, source, path)
         return ScalarClassSchema(reference_to(info), lowered)
+    other = substitute_of(typ)
+    if other is not None:
+        return context.fault(messages.TYPE_KNOWN, path, type=type_name(typ), other=other)
     refusal = refusal_of(info, context.program)
     if refusal is not None:
         return context.fault(

@@ -41,7 +41,7 @@ quoting: Quote
 
 called = tool(bare)
 # E: The parameters of tool "called" are not known: its type does not name them  [tool-signature]
-# N: Type the decorator below @tool with ParamSpec, put @tool innermost, or define a function
+# N: Type the decorator below @tool with ParamSpec, put @tool below it if it uses functools.wraps, or define a function
 quote = tool(quoting)
 counter = Counter()
 count = tool(counter.count)
@@ -69,4 +69,4 @@ def close(desk: Desk, reason: str = "late") -> None: ...
 @with_number
 def number(name: str) -> None: ...
 # E: The parameters of tool "number" are not known: its type does not name them  [tool-signature]
-# N: Type the decorator below @tool with ParamSpec, put @tool innermost, or define a function
+# N: Type the decorator below @tool with ParamSpec, put @tool below it if it uses functools.wraps, or define a function

@@ -1,11 +1,15 @@
-"""Another name for `tool` itself is followed; a decorator that was made before is not."""
+"""`tool` imported under another name is followed; kept under one, or made into a decorator before, it is not."""
 
 from toolschema_runtime import tool
 from toolschema_runtime import tool as make
 
+import support.decorators as support_decorators
 import toolschema_runtime
 
 strict_tool = tool(strict=True)
+kept = tool
+# E: Under the name "kept" tool makes no tools: only imports are followed  [tool-signature]
+# N: Import it under that name: from toolschema_runtime import tool as kept
 
 
 @make
@@ -20,3 +24,21 @@ def dotted(x: int) -> None: ...
 # E: A tool is made here through another name than tool, which cannot be followed  [tool-signature]
 # N: Write @tool or @tool(...) at the function itself
 def indirect(x: int) -> None: ...
+
+
+@kept
+# E: A tool is made here through another name than tool, which cannot be followed  [tool-signature]
+# N: Write @tool or @tool(...) at the function itself
+def under_a_kept_name(x: int) -> str: ...
+
+
+@support_decorators.mytool
+# E: A tool is made here through another name than tool, which cannot be followed  [tool-signature]
+# N: Write @tool or @tool(...) at the function itself
+def under_the_name_of_another_module(x: int) -> str: ...
+
+
+class Desk:
+    mark = toolschema_runtime.tool
+    # E: Under the name "mark" tool makes no tools: only imports are followed  [tool-signature]
+    # N: Import it under that name: from toolschema_runtime import tool as mark

@@ -31,3 +31,14 @@ def slow(a: Annotated[str, Field(pattern=r"^(a+)+$")]) -> None: ...
 
 @tool
 def plain(a: Annotated[str, Field(pattern=r"^[a-z]{2,4}(-\d+)?$")]) -> None: ...
+
+
+@tool
+def quadratic(
+    a: Annotated[str, Field(pattern=r"^a*a*a*a*a*a*b$")],
+    # N: The pattern "^a*a*a*a*a*a*b$" of "a" of tool "quadratic" repeats the same characters twice in a row: matching may take very long
+    b: Annotated[str, Field(pattern=r"^\d*\.?\d*$")],
+    # N: The pattern "^\d*\.?\d*$" of "b" of tool "quadratic" repeats the same characters twice in a row: matching may take very long
+    c: Annotated[str, Field(pattern=r"^\d*\.?\d*$", max_length=40)],
+    d: Annotated[str, Field(pattern=r"^[^@]+@[^@]+\.[a-z]+$")],
+) -> None: ...

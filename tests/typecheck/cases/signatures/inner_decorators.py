@@ -46,21 +46,21 @@ def a(x: int, y: str = "z") -> str:
 @untyped
 def b(x: int) -> str: ...
 # E: The parameters of tool "b" are not known: its type does not name them  [tool-signature]
-# N: Type the decorator below @tool with ParamSpec, put @tool innermost, or define a function
+# N: Type the decorator below @tool with ParamSpec, put @tool below it if it uses functools.wraps, or define a function
 
 
 @tool
 @loose
 def c(x: int) -> str: ...
 # E: The parameters of tool "c" are not known: its type does not name them  [tool-signature]
-# N: Type the decorator below @tool with ParamSpec, put @tool innermost, or define a function
+# N: Type the decorator below @tool with ParamSpec, put @tool below it if it uses functools.wraps, or define a function
 
 
 @tool
 @stars
 def d(x: int) -> str: ...
 # E: The parameters of tool "d" are not known: its type does not name them  [tool-signature]
-# N: Type the decorator below @tool with ParamSpec, put @tool innermost, or define a function
+# N: Type the decorator below @tool with ParamSpec, put @tool below it if it uses functools.wraps, or define a function
 
 
 @logged
