@@ -58,9 +58,9 @@ class ToolRegistry:
     schemas: Schemas
 
     def __init__(self, items: Items = (), /) -> None:
-        from toolschema_runtime._items import definitions_of
+        from toolschema_runtime._items import definitions_of, listed
 
-        given = list(items)
+        given = listed(items)
         state = [each for item in given if isinstance(item, ToolRegistry) for each in item._state]
         self._fill(definitions_of(given), {}, state)
 
@@ -177,9 +177,13 @@ class ToolRegistry:
         return self._find(name)
 
     def __getattr__(self, name: str) -> ToolDefinition:
-        if not name.startswith("_") and name in self._definitions:
+        if name.startswith("_"):
+            raise AttributeError(f'the registry has no attribute "{name}"')
+        if name in self._definitions:
             return self._definitions[name]
-        raise AttributeError(f"the registry has no attribute and no tool {name!r}")
+        from toolschema_runtime._names import unknown_attribute
+
+        raise unknown_attribute(name, dir(self))
 
     def __contains__(self, name: object) -> bool:
         return name in self._definitions
