@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from toolschema_runtime._calls import CutOffCall, ToolCall, ToolResult, ToolResults
+from toolschema_runtime._checks import check_round
 from toolschema_runtime._dispatch import aprepare, prepare
 from toolschema_runtime._encode_result import encode_result
 from toolschema_runtime._errors import (
@@ -111,6 +112,7 @@ def execute(
     format: str | SchemaFormat | None = None,
 ) -> ToolResults:
     """Run the calls of a response, one after the other; see `ToolRegistry.execute`."""
+    check_round(approvals)
     steps: list[Step] = []
     for call in tool_calls(response, format):
         refused = _cut_off(call)
@@ -139,6 +141,7 @@ async def aexecute(
     limit: int | None = None,
 ) -> ToolResults:
     """Run the calls of a response side by side; see `ToolRegistry.aexecute`."""
+    check_round(approvals, limit)
     steps: list[Step] = []
     for call in tool_calls(response, format):
         refused = _cut_off(call)
