@@ -561,6 +561,7 @@ class ToolRegistry:
         Raises:
             ToolUsageError: When the host made a mistake; nothing has run.
             ApprovalRequired: When calls are undecided; nothing has run.
+            ToolArgumentError: When the provider says that it could not read the model's call; nothing has run.
         """
         from toolschema_runtime import _rounds
 

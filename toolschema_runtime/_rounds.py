@@ -13,6 +13,7 @@ from toolschema_runtime._errors import (
     ToolCallError,
     ToolCallRefused,
     ToolExecutionError,
+    ToolSchemaError,
     ToolUsageError,
     argument_error,
 )
@@ -61,9 +62,12 @@ def tool_calls(response: object, format: str | SchemaFormat | None = None) -> li
 
     Raises:
         ToolUsageError: If it is no response of any provider, or of which one cannot be told.
+        ToolArgumentError: If the provider could not read the model's call.
     """
-    if response is None or isinstance(response, str):
+    if response is None:
         return []
+    if isinstance(response, str):
+        return _of_text(response)
     if isinstance(response, ToolCall):
         return [response]
     if isinstance(response, (list, tuple)) and all(isinstance(call, ToolCall) for call in response):
@@ -83,6 +87,33 @@ def tool_calls(response: object, format: str | SchemaFormat | None = None) -> li
     if len(found) > 1 and any(found.values()):
         raise ToolUsageError(f"these dicts may be of {' or '.join(found)}: give format=")
     return next(iter(found.values()))
+
+
+def _of_text(text: str) -> list[ToolCall]:
+    """No calls, since a message may be all text; but a response as text would lose those that it has."""
+    if text.lstrip()[:1] not in ("{", "["):
+        return []
+    from toolschema_runtime._decode.json_text import NotAcceptable, parse
+    from toolschema_runtime._decode.limits import DEFAULT_LIMITS
+
+    try:
+        parsed = parse(text, DEFAULT_LIMITS)
+    except NotAcceptable:
+        return []
+    # A name with arguments alone is what a model may well answer in JSON.
+    is_bare = type(parsed) is dict and "name" in parsed and "type" not in parsed
+    if not is_bare and any(_has_calls(parsed, fmt) for fmt in FORMATS):
+        raise ToolUsageError(
+            "this is a response as JSON text: give the object that the SDK returned, or json.loads of the text"
+        )
+    return []
+
+
+def _has_calls(response: object, fmt: str) -> bool:
+    try:
+        return bool(dialect(fmt).calls(response))
+    except ToolSchemaError:  # some call that cannot be taken
+        return True
 
 
 def _read_as(response: object, fmt: str) -> list[ToolCall]:
