@@ -314,6 +314,10 @@ class ToolCallRefused(ToolCallError):
 
     code = "refused"
 
+    def for_model(self) -> str:
+        """The text; where there is none, that the call was refused."""
+        return super().for_model() if self.text.strip() else "the call was refused"
+
 
 class ApprovalRequired(ToolCallError):
     """Raised when a call needs a decision by the host; nothing has run.

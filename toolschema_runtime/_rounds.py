@@ -287,7 +287,8 @@ def _failed(call: ToolCall, error: ToolCallError, source: ToolRegistry | Prepare
     on_error = definition._rules.on_error
     if on_error == "raise":
         raise error
-    text = str(on_error(error)) if callable(on_error) else None
+    # Without words of the host's the model hears those of the error.
+    text = (str(on_error(error)) or None) if callable(on_error) else None
     return ToolResult(call, error=error, text=text, repairs=repairs)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from toolschema_runtime._decode.compounds import ObjectNode
 from toolschema_runtime._decode.faults import INVALID
-from toolschema_runtime._decode.nodes import construct
+from toolschema_runtime._decode.nodes import construct, refusal_text
 from toolschema_runtime._errors import SideFileError, ToolCallRefused
 from toolschema_runtime._side_file import import_module
 
@@ -233,7 +233,7 @@ def build_pydantic(node: ObjectNode, values: dict[str, Any], at: Path, faults: F
         # A ValidationError has a fault per field; its own text holds class names and addresses.
         errors = getattr(error, "errors", None)
         if errors is None:
-            return faults.refused(at, str(error))
+            return faults.refused(at, refusal_text(error))
         for fault in errors(include_url=False, include_context=False, include_input=False):
             text = (
                 str(fault["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
