@@ -25,9 +25,7 @@ def no_tool(item: Any) -> ToolUsageError | None:
     if not any(is_given(each) for base in cls.__mro__ for each in vars(base).values()):
         return None
     name = cls.__qualname__ if cls is item else f"a {cls.__qualname__}"
-    return ToolUsageError(
-        f"{name} is no tool itself, but {name} has tools: use ToolRegistry.for_instance(…)"
-    )
+    return ToolUsageError(f"{name} has tools but is none itself: use ToolRegistry.for_instance(…)")
 
 
 def not_given(function: Any) -> ToolUsageError:

@@ -186,7 +186,7 @@ def test_a_module_is_for_load(desk: Any) -> None:
 def test_an_object_with_tools_is_for_for_instance(desk: Any) -> None:
     below = type("Below", (desk.Desk,), {})
     for item, hint in ((desk.Desk(), "a Desk"), (desk.Desk, "Desk"), (below(), "a Below")):
-        assert f"{hint} has tools: use ToolRegistry.for_instance(…)" in said(
+        assert f"{hint} has tools but is none itself: use ToolRegistry.for_instance(…)" in said(
             lambda item=item: ToolRegistry([item])
         )
     assert "for_instance" not in said(lambda: ToolRegistry([desk.Plain()]))
