@@ -23,20 +23,23 @@ _COMPILED_FROM = 4
 class Source:
     """A record and where it came from; what is made of it lazily is shared by all registries.
 
-    Attributes:
+    Args:
         module: The module that the side-file belongs to.
         record: The tool in the side-file.
+        handler: What is called, when it is not what the module has under the recorded name.
     """
 
     __slots__ = ("_handler", "_makes", "_returns", "_signature", "calls", "module", "record")
 
-    def __init__(self, module: str, record: dict[str, Any]) -> None:
+    def __init__(
+        self, module: str, record: dict[str, Any], handler: Callable[..., Any] | None = None
+    ) -> None:
         self.module = module
         self.record = record
         self.calls = 0
         self._signature: Signature | None = None
         self._returns: Node | None = None
-        self._handler: Callable[..., Any] | None = None
+        self._handler = handler
         # By id of the function, which is kept beside: an override in a subclass has its own defaults.
         self._makes: dict[int, tuple[Any, Make | None]] = {}
 

@@ -171,6 +171,10 @@ def call(
     timeout: float | None,
 ) -> Any:
     """One call from start to end; see `ToolRegistry.call`."""
+    if timeout is not None:
+        from toolschema_runtime._checks import check_timeout
+
+        check_timeout(timeout)
     made = _tool_call(name, arguments)
     prepared = prepare(registry, made, inject=inject)
     if prepared.definition.approval and not approved:
@@ -188,6 +192,10 @@ async def acall(
     timeout: float | None,
 ) -> Any:
     """One call from start to end; see `ToolRegistry.acall`."""
+    if timeout is not None:
+        from toolschema_runtime._checks import check_timeout
+
+        check_timeout(timeout)
     made = _tool_call(name, arguments)
     prepared = await aprepare(registry, made, inject=inject)
     if prepared.definition.approval and not approved:

@@ -50,10 +50,13 @@ class DuplicateToolError(ToolSchemaError):
     def __init__(self, name: str, origins: Sequence[str]) -> None:
         self.name = name
         self.origins = tuple(origins)
-        super().__init__(
-            f'two tools are called "{name}": {" and ".join(origins)}; '
-            "give one another name, or use prefixed() or renamed()"
-        )
+        if len(set(origins)) == 1:
+            text = f'"{name}" of {origins[0]} is there twice: leave one out, or if they are of two objects'
+            text += ", use prefixed() or renamed()"
+        else:
+            text = f'two tools are called "{name}": {" and ".join(origins)}; '
+            text += "give one another name, or use prefixed() or renamed()"
+        super().__init__(text)
 
 
 class ToolUsageError(ToolSchemaError):
@@ -310,6 +313,10 @@ class ToolCallRefused(ToolCallError):
     """Raised by a tool or a constructor to refuse a call; its text is what the model hears."""
 
     code = "refused"
+
+    def for_model(self) -> str:
+        """The text; where there is none, that the call was refused."""
+        return super().for_model() if self.text.strip() else "the call was refused"
 
 
 class ApprovalRequired(ToolCallError):

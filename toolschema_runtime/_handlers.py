@@ -31,7 +31,10 @@ def find_handler(module: str, qualname: str, signature: Signature) -> Handler:
         name = attribute_name(found, name)
         raw = static_attribute(found, name)
         if raw is None:
-            raise _stale(qualname, f"is not in {module}")
+            raise SideFileError(
+                f'"{qualname}" is not in {module}: it is made there under a condition, as by an import '
+                "that succeeds, or the side-file is older than the code and mypy has to be run"
+            )
         found = getattr(found, name)
     if not is_given(raw):
         raise SideFileError(f'"{qualname}" of {module} was not given to tool; run mypy again')

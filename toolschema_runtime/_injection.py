@@ -9,9 +9,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any, TypeAlias
 
+    from toolschema_runtime._calls import ToolCall
     from toolschema_runtime._definition import ToolDefinition
 
-    Provider: TypeAlias = Callable[..., Any]
+    Provider: TypeAlias = Callable[[ToolCall], Any]
     Injection: TypeAlias = "Mapping[Any, Any] | Provider | None"
 
 
@@ -38,7 +39,12 @@ class Takers:
 
         Raises:
             UnknownInjectedValueError: If no tool takes one of them.
+            ToolUsageError: If what was given, or what a function gave, is no mapping.
         """
+        if not hasattr(given, "items"):
+            from toolschema_runtime._errors import ToolUsageError
+
+            raise ToolUsageError(f"injected values are a mapping, not {type(given).__name__}")
         resolved: dict[str, Any] = {}
         for key, value in given.items():
             if type(key) is str and (key in self.names or key in self.types):

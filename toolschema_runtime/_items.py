@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+# As in _definition, whose base class it is.
+from _collections_abc import Mapping
+
 from toolschema_runtime._annotations import modules_that_gave, prefix_of
 from toolschema_runtime._definition import NO_RULES, Source, ToolDefinition
 from toolschema_runtime._errors import SideFileError, ToolUsageError
-from toolschema_runtime._handlers import bind_method, names_arguments
-from toolschema_runtime._names import check_names
+from toolschema_runtime._handlers import (
+    attribute_name,
+    bind_method,
+    is_given,
+    layers,
+    names_arguments,
+)
+from toolschema_runtime._names import check_names, why_left_out
 from toolschema_runtime._registry import ToolRegistry
 from toolschema_runtime._side_file import import_module, read
 
@@ -15,7 +24,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
+    from toolschema_runtime._side_file import SideFile
     from toolschema_runtime._state import StateItem
+
+
+def listed(items: Iterable[object]) -> list[object]:
+    """*items* as a list.
+
+    Raises:
+        ToolUsageError: If they are one thing, be it one that could be gone through.
+    """
+    if isinstance(items, (str, Mapping)) or not hasattr(items, "__iter__"):
+        from toolschema_runtime._meant import no_list
+
+        raise no_list(items)
+    return list(items)
 
 
 def definitions_of(items: Iterable[object]) -> Iterator[ToolDefinition]:
@@ -33,34 +56,61 @@ def definitions_of(items: Iterable[object]) -> Iterator[ToolDefinition]:
         elif callable(item):
             yield _definition_of_callable(item)
         else:
-            # Most registries are made of our own records alone.
-            from toolschema_runtime._raw.tool import definitions_of as raw_definitions_of
+            yield from _definitions_of_raw(item)
 
-            yield from raw_definitions_of(item)
+
+def _definitions_of_raw(item: object) -> list[ToolDefinition]:
+    # Most registries are made of our own records alone.
+    from toolschema_runtime._raw.tool import definitions_of as raw_definitions_of
+
+    try:
+        return raw_definitions_of(item)
+    except ToolUsageError as error:
+        from toolschema_runtime._meant import no_tool
+
+        raise no_tool(item) or error from None
 
 
 def _definition_of_callable(item: Any) -> ToolDefinition:
-    function = getattr(item, "__func__", item)
-    modules = modules_that_gave(item)
     receiver = getattr(item, "__self__", None)
-    if not modules and receiver is not None:
+    if receiver is not None and not modules_that_gave(item):
         method = _definition_of_method(receiver, item)
         if method is not None:
             return method
-    modules = modules or modules_that_gave(function)
-    if not modules:
-        if getattr(item, "__mcp_input_schema__", None) is not None:
-            from toolschema_runtime._raw.tool import definition_of_callable
+    given = _given_layer(item, "__func__")
+    if given is None and getattr(item, "__mcp_input_schema__", None) is not None:
+        from toolschema_runtime._raw.tool import definition_of_callable
 
-            return definition_of_callable(item)
-        name = getattr(item, "__qualname__", repr(item))
-        raise ToolUsageError(f"{name} was not given to tool")
-    for module in modules:
+        return definition_of_callable(item)
+    is_wrapped = given is None
+    if given is None:
+        given = _given_layer(item, "__func__", "__wrapped__")
+    if given is None:
+        from toolschema_runtime._meant import no_tool, not_given
+
+        raise no_tool(item) or not_given(item)
+    for module in modules_that_gave(given):
         for record in read(module).tools:
-            if _belongs_to(record, module, item, function):
-                return ToolDefinition(Source(module, record), record, NO_RULES)
-    name = getattr(item, "__qualname__", repr(item))
-    raise SideFileError(f"the side-file of {modules[0]} has no tool {name}: run mypy")
+            if _belongs_to(record, module, given):
+                # What stands around a tool is called, whether or not its module has it under that name.
+                return ToolDefinition(
+                    Source(module, record, item if is_wrapped else None), record, NO_RULES
+                )
+    raise _without_record(given, receiver)
+
+
+def _given_layer(item: Any, *names: str) -> Any:
+    """*item*, or the first of what it has under these *names*, that was given to `tool`; None if none was."""
+    return next((layer for layer in layers(item, *names) if modules_that_gave(layer)), None)
+
+
+def _without_record(given: Any, receiver: object) -> SideFileError:
+    module = modules_that_gave(given)[0]
+    name = getattr(given, "__name__", repr(given))
+    cls = receiver if isinstance(receiver, type) else type(receiver)
+    if {name, prefix_of(cls) + name}.isdisjoint(read(module).omitted):
+        return SideFileError(f"the side-file of {module} has no tool {name}: run mypy")
+    return SideFileError(f'there is no tool "{name}" ({why_left_out(module)})')
 
 
 def _definition_of_method(receiver: object, method: object) -> ToolDefinition | None:
@@ -72,13 +122,13 @@ def _definition_of_method(receiver: object, method: object) -> ToolDefinition | 
     return next((each for each in tools if bind_method(receiver, each.qualname) == method), None)
 
 
-def _belongs_to(record: dict[str, Any], module: str, item: Any, function: Any) -> bool:
+def _belongs_to(record: dict[str, Any], module: str, given: Any) -> bool:
     if record["binding"].get("receiver") != "value":
-        return bool(record["qualname"] == getattr(function, "__qualname__", None))
+        return bool(record["qualname"] == getattr(given, "__qualname__", None))
     found: Any = import_module(module)
     for name in record["qualname"].split("."):
         found = getattr(found, name, None)
-    return found is item
+    return found is given
 
 
 def members_of(
@@ -105,7 +155,8 @@ def members_of(
         except SideFileError as error:
             failure = failure or error
             continue
-        omitted.update(dict.fromkeys(file.omitted, file.module))
+        if file.omitted:
+            omitted.update(dict.fromkeys(_omitted_of(base, file), file.module))
         for attribute, record in _records_of(base, file.tools):
             if attribute not in tools:
                 source = Source(file.module, record)
@@ -125,6 +176,19 @@ def _records_of(cls: type, records: list[dict[str, Any]]) -> Iterator[tuple[str,
         owner, _, attribute = record["qualname"].rpartition(".")
         if owner == cls.__qualname__:
             yield attribute, record
+
+
+def _omitted_of(cls: type, file: SideFile) -> list[str]:
+    """The tools and the state of one class that its side-file left out."""
+    recorded = {attribute_name(cls, attribute) for attribute, _ in _records_of(cls, file.tools)}
+    lacking = [
+        prefix_of(cls) + attribute
+        for attribute, value in vars(cls).items()
+        if attribute not in recorded and is_given(value)
+    ]
+    if not set(lacking) <= set(file.omitted):
+        return file.omitted  # a tool with a name of its own: which of them it is cannot be told
+    return [*lacking, *(name for name in file.omitted if name.startswith(f"{cls.__qualname__}."))]
 
 
 def _unsolved(base: type, attribute: str) -> ToolUsageError:

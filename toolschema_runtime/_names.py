@@ -50,9 +50,21 @@ def not_found(
     names = list(known)
     reason = None
     if name in omitted:
-        reason = f"mypy found an error in it, so {omitted[name]} was written without it"
+        reason = why_left_out(omitted[name])
     suggestion = None if reason else nearest(name, names)
     return ToolNotFoundError(name, names, suggestion=suggestion, reason=reason, call_id=call_id)
+
+
+def why_left_out(module: str) -> str:
+    """Why the side-file of *module* lacks a tool that it names as left out."""
+    return f"mypy found an error in it, so {module} was written without it"
+
+
+def unknown_attribute(name: str, known: Iterable[str]) -> AttributeError:
+    """The error for what a registry has neither as an attribute nor as a tool."""
+    meant = nearest(name, [each for each in known if not each.startswith("_")])
+    hint = "" if meant is None else f'; did you mean "{meant}"?'
+    return AttributeError(f'the registry has no attribute and no tool "{name}"{hint}')
 
 
 def warn_of_omitted(omitted: Mapping[str, str], *, depth: int) -> None:

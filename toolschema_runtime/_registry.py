@@ -15,10 +15,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from types import ModuleType
-    from typing import Any, TypeAlias, TypeVar
+    from typing import Any, Literal, TypeAlias, TypeVar
 
     from toolschema_runtime._calls import ToolCall, ToolResults
     from toolschema_runtime._decode.limits import Limits
+    from toolschema_runtime._errors import ToolExecutionError
     from toolschema_runtime._fitness import FormatChange
     from toolschema_runtime._injection import Injection, Takers
     from toolschema_runtime._side_file import SideFile
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     Items: TypeAlias = Iterable[object]
     Approvals: TypeAlias = "Mapping[str, bool | str] | Callable[[ToolCall], Any] | None"
     Arguments: TypeAlias = "dict[str, Any] | str | None"
+    OnError: TypeAlias = "Literal['report', 'raise'] | Callable[[ToolExecutionError], str]"
 
 _UNCHANGED: Any = object()
 
@@ -58,9 +60,9 @@ class ToolRegistry:
     schemas: Schemas
 
     def __init__(self, items: Items = (), /) -> None:
-        from toolschema_runtime._items import definitions_of
+        from toolschema_runtime._items import definitions_of, listed
 
-        given = list(items)
+        given = listed(items)
         state = [each for item in given if isinstance(item, ToolRegistry) for each in item._state]
         self._fill(definitions_of(given), {}, state)
 
@@ -177,9 +179,13 @@ class ToolRegistry:
         return self._find(name)
 
     def __getattr__(self, name: str) -> ToolDefinition:
-        if not name.startswith("_") and name in self._definitions:
+        if name.startswith("_"):
+            raise AttributeError(f'the registry has no attribute "{name}"')
+        if name in self._definitions:
             return self._definitions[name]
-        raise AttributeError(f"the registry has no attribute and no tool {name!r}")
+        from toolschema_runtime._names import unknown_attribute
+
+        raise unknown_attribute(name, dir(self))
 
     def __contains__(self, name: object) -> bool:
         return name in self._definitions
@@ -316,7 +322,12 @@ class ToolRegistry:
 
         Raises:
             UnknownInjectedValueError: If no tool takes such a value.
+            ToolUsageError: If *provider* is no function.
         """
+        if provider is not None:
+            from toolschema_runtime._checks import check_provider
+
+            check_provider(provider)
         known = self._takers.resolve(values)
         return self._with(
             [
@@ -331,7 +342,7 @@ class ToolRegistry:
     def configured(
         self,
         *,
-        on_error: Any = _UNCHANGED,
+        on_error: OnError = _UNCHANGED,
         timeout: float | None = _UNCHANGED,
         approval: bool | None = _UNCHANGED,
         redact: bool = _UNCHANGED,
@@ -344,16 +355,23 @@ class ToolRegistry:
             timeout: Seconds for each call; None for each tool's own word.
             approval: Whether every call, or none, waits for a decision; None for each tool's own word.
             redact: Whether errors leave the model's values out of their texts.
-            limits: How large arguments may be.
+            limits: How large arguments may be; None for what every registry has.
+
+        Raises:
+            ToolUsageError: If a value is none of these.
         """
-        given = {
+        from toolschema_runtime._checks import check_rules
+
+        given: dict[str, Any] = {
             "on_error": on_error,
             "timeout": timeout,
             "approval": approval,
             "redact": redact,
             "limits": limits,
         }
-        return self._with_rules(**{k: v for k, v in given.items() if v is not _UNCHANGED})
+        said = {k: v for k, v in given.items() if v is not _UNCHANGED}
+        check_rules(said)
+        return self._with_rules(**said)
 
     def _with_rules(self, **rules: Any) -> ToolRegistry:
         return self._with([d._changed(**rules) for d in self])
@@ -416,7 +434,7 @@ class ToolRegistry:
             arguments: A dict or its JSON text; None, `""` and `"null"` mean none.
             inject: Values for injected parameters that are not bound, or a function from the call to them.
             approved: Whether the host agrees, for a tool that asks for it.
-            timeout: Seconds, instead of the tool's own.
+            timeout: Seconds, instead of the tool's own; above 0.
 
         Raises:
             ToolUsageError: When the host made a mistake; nothing has run.
@@ -543,6 +561,7 @@ class ToolRegistry:
         Raises:
             ToolUsageError: When the host made a mistake; nothing has run.
             ApprovalRequired: When calls are undecided; nothing has run.
+            ToolArgumentError: When the provider says that it could not read the model's call; nothing has run.
         """
         from toolschema_runtime import _rounds
 

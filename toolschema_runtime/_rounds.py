@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from toolschema_runtime._calls import CutOffCall, ToolCall, ToolResult, ToolResults
+from toolschema_runtime._checks import check_round
 from toolschema_runtime._dispatch import aprepare, prepare
 from toolschema_runtime._encode_result import encode_result
 from toolschema_runtime._errors import (
@@ -12,6 +13,7 @@ from toolschema_runtime._errors import (
     ToolCallError,
     ToolCallRefused,
     ToolExecutionError,
+    ToolSchemaError,
     ToolUsageError,
     argument_error,
 )
@@ -60,9 +62,12 @@ def tool_calls(response: object, format: str | SchemaFormat | None = None) -> li
 
     Raises:
         ToolUsageError: If it is no response of any provider, or of which one cannot be told.
+        ToolArgumentError: If the provider could not read the model's call.
     """
-    if response is None or isinstance(response, str):
+    if response is None:
         return []
+    if isinstance(response, str):
+        return _of_text(response)
     if isinstance(response, ToolCall):
         return [response]
     if isinstance(response, (list, tuple)) and all(isinstance(call, ToolCall) for call in response):
@@ -82,6 +87,33 @@ def tool_calls(response: object, format: str | SchemaFormat | None = None) -> li
     if len(found) > 1 and any(found.values()):
         raise ToolUsageError(f"these dicts may be of {' or '.join(found)}: give format=")
     return next(iter(found.values()))
+
+
+def _of_text(text: str) -> list[ToolCall]:
+    """No calls, since a message may be all text; but a response as text would lose those that it has."""
+    if text.lstrip()[:1] not in ("{", "["):
+        return []
+    from toolschema_runtime._decode.json_text import NotAcceptable, parse
+    from toolschema_runtime._decode.limits import DEFAULT_LIMITS
+
+    try:
+        parsed = parse(text, DEFAULT_LIMITS)
+    except NotAcceptable:
+        return []
+    # A name with arguments alone is what a model may well answer in JSON.
+    is_bare = type(parsed) is dict and "name" in parsed and "type" not in parsed
+    if not is_bare and any(_has_calls(parsed, fmt) for fmt in FORMATS):
+        raise ToolUsageError(
+            "this is a response as JSON text: give the object that the SDK returned, or json.loads of the text"
+        )
+    return []
+
+
+def _has_calls(response: object, fmt: str) -> bool:
+    try:
+        return bool(dialect(fmt).calls(response))
+    except ToolSchemaError:  # some call that cannot be taken
+        return True
 
 
 def _read_as(response: object, fmt: str) -> list[ToolCall]:
@@ -111,6 +143,7 @@ def execute(
     format: str | SchemaFormat | None = None,
 ) -> ToolResults:
     """Run the calls of a response, one after the other; see `ToolRegistry.execute`."""
+    check_round(approvals)
     steps: list[Step] = []
     for call in tool_calls(response, format):
         refused = _cut_off(call)
@@ -139,6 +172,7 @@ async def aexecute(
     limit: int | None = None,
 ) -> ToolResults:
     """Run the calls of a response side by side; see `ToolRegistry.aexecute`."""
+    check_round(approvals, limit)
     steps: list[Step] = []
     for call in tool_calls(response, format):
         refused = _cut_off(call)
@@ -253,7 +287,8 @@ def _failed(call: ToolCall, error: ToolCallError, source: ToolRegistry | Prepare
     on_error = definition._rules.on_error
     if on_error == "raise":
         raise error
-    text = str(on_error(error)) if callable(on_error) else None
+    # Without words of the host's the model hears those of the error.
+    text = (str(on_error(error)) or None) if callable(on_error) else None
     return ToolResult(call, error=error, text=text, repairs=repairs)
 
 

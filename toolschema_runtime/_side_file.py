@@ -146,7 +146,10 @@ def _is_list_of_text(value: Any) -> bool:
 def check_module_name(module: str) -> None:
     """Refuses what is not a dotted identifier, before any path or import is made of it."""
     if type(module) is not str or not all(part.isidentifier() for part in module.split(".")):
-        raise _error(f"{module!r} is not the name of a module")
+        from toolschema_runtime._missing import module_meant
+
+        meant = module_meant(module) if type(module) is str else ""
+        raise _error(f"{module!r} is not the name of a module{meant}")
 
 
 def is_running_script(module: str) -> bool:
@@ -185,7 +188,7 @@ def _beside_source(module: str) -> tuple[str | None, bytes | None]:
         return path, _read_file(path)
     spec = find_spec(module)
     if spec is None:
-        raise _error(f'there is no module "{module}" on sys.path')
+        _fail_absent(module)
     origin = spec.origin
     if origin is None or not spec.has_location:
         return None, None
@@ -267,12 +270,14 @@ def discover(package: str, directory: str | None = None) -> list[str]:
     else:
         spec = find_spec(package)
         if spec is None:
-            raise _error(f'there is no module "{package}" on sys.path')
+            _fail_absent(package)
         found = [package] if spec.submodule_search_locations is None else []
         for location in _locations(spec):
             found.extend(_names_below(location, package))
     if not found:
-        _fail_missing(package, None)
+        from toolschema_runtime._missing import nothing_below
+
+        raise _error(nothing_below(package))
     return sorted(set(found))
 
 
@@ -339,7 +344,16 @@ def _error(text: str) -> Exception:
     return SideFileError(text)
 
 
+def _fail_absent(module: str) -> NoReturn:
+    from toolschema_runtime._missing import module_meant
+
+    meant = module_meant(module) if module.endswith(".py") else ""
+    raise _error(f'there is no module "{module}" on sys.path{meant}')
+
+
 def _fail_missing(module: str, path: str | None) -> NoReturn:
     from toolschema_runtime._missing import checklist
 
-    raise _error(checklist(module, path))
+    spec = find_spec(module) if path is None or path.endswith(f"__init__{SUFFIX}") else None
+    is_package = spec is not None and spec.submodule_search_locations is not None
+    raise _error(checklist(module, path, is_package=is_package))

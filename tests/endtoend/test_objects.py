@@ -105,14 +105,18 @@ def test_the_nearest_prefix_stands_before_inherited_names_too(objects: Any) -> N
 def test_two_objects_of_one_class_meet_under_prefixes(objects: Any) -> None:
     first = ToolRegistry.for_instance(objects.Cart())
     second = ToolRegistry.for_instance(objects.Cart())
-    with pytest.raises(DuplicateToolError, match=r"objects:Cart\.add and .*prefixed\(\)"):
+    with pytest.raises(
+        DuplicateToolError, match=r"objects:Cart\.add is there twice: .*prefixed\(\)"
+    ):
         first + second
     both = first + second.prefixed("other_")
     both.call("other_cart_add", LINE)
     state = both.state()
     assert [] == state["cart_lines"]
     assert 1 == len(state["other_cart_lines"])
-    with pytest.raises(DuplicateToolError, match=r'"cart_lines": objects:Cart\.lines and'):
+    with pytest.raises(
+        DuplicateToolError, match=r'"cart_lines" of objects:Cart\.lines is there twice'
+    ):
         first.only() + second.only()
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from toolschema_runtime._decode.compounds import ObjectNode
 from toolschema_runtime._decode.faults import INVALID
-from toolschema_runtime._decode.nodes import construct
+from toolschema_runtime._decode.nodes import construct, refusal_text
 from toolschema_runtime._errors import SideFileError, ToolCallRefused
 from toolschema_runtime._side_file import import_module
 
@@ -87,19 +87,36 @@ class Classes:
         module, _, _ = _split(reference)
         own = self._module.partition(".")[0]
         if module and module.partition(".")[0] != own:
-            raise _stale(reference, f"is a plain class from outside {own}")
+            raise SideFileError(
+                f"{_named(reference)} is a plain class from outside {own}; {self._name}"
+            )
 
     def _find(self, reference: Any) -> Any:
         module, _, qualname = _split(reference)
         try:
             found: Any = import_module(module or self._module)
         except ModuleNotFoundError as error:
-            raise _stale(reference, "is in a module that is not there") from error
+            raise self._not_importable(reference, module, error) from error
         for name in qualname.split("."):
             found = vars(found).get(name) if hasattr(found, "__dict__") else None
         if not isinstance(found, type) or found.__name__ != qualname.rpartition(".")[2]:
             raise _stale(reference, "is not a class there")
         return found
+
+    def _not_importable(
+        self, reference: Any, module: str, error: ModuleNotFoundError
+    ) -> SideFileError:
+        text = f"{_named(reference)} is in a module that cannot be imported: {error}"
+        is_itself = error.name is not None and f"{module}.".startswith(f"{error.name}.")
+        return SideFileError(f"{text}; {self._name}" if is_itself else text)
+
+    @property
+    def _name(self) -> str:
+        """What else than an old side-file may be wrong with a reference to another module."""
+        return (
+            f"was {self._module} loaded by the name that mypy has for it, and is sys.path what mypy "
+            "was told? If so, the side-file is older than the code"
+        )
 
 
 def _split(reference: Any) -> tuple[str, str, str]:
@@ -170,8 +187,13 @@ def _check_init(init: Any, reference: Any, names: set[str], *, is_open: bool) ->
 
 
 def _stale(reference: Any, what: str) -> SideFileError:
-    name = reference if type(reference) is str and len(reference) < 200 else "a class"
-    return SideFileError(f'"{name}" {what}: the side-file is older than the code, run mypy')
+    return SideFileError(
+        f"{_named(reference)} {what}: the side-file is older than the code, run mypy"
+    )
+
+
+def _named(reference: Any) -> str:
+    return f'"{reference}"' if type(reference) is str and len(reference) < 200 else '"a class"'
 
 
 def build_typed_dict(node: ObjectNode, values: dict[str, Any], at: Path, faults: Faults) -> Any:
@@ -211,7 +233,7 @@ def build_pydantic(node: ObjectNode, values: dict[str, Any], at: Path, faults: F
         # A ValidationError has a fault per field; its own text holds class names and addresses.
         errors = getattr(error, "errors", None)
         if errors is None:
-            return faults.refused(at, str(error))
+            return faults.refused(at, refusal_text(error))
         for fault in errors(include_url=False, include_context=False, include_input=False):
             text = (
                 str(fault["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolschema_runtime._decode.faults import ABSENT, INVALID, Faults
+from toolschema_runtime._decode.faults import ABSENT, INVALID, Faults, render
 from toolschema_runtime._decode.nodes import ChoiceNode, Node, construct, size_words
 
 TYPE_CHECKING = False
@@ -38,6 +38,17 @@ class Size:
 def is_unique(items: list[Any]) -> bool:
     """Whether no two items are equal by JSON's equality, where 1 is 1.0 but not true."""
     return len({frozen(item) for item in items}) == len(items)
+
+
+def find_repeats(items: list[Any], decoded: list[Any], at: Path, faults: Faults) -> None:
+    """A fault for each sound item that is equal to one before it."""
+    places: dict[Any, int] = {}
+    for index, (item, value) in enumerate(zip(items, decoded, strict=True)):
+        if value is INVALID:
+            continue
+        first = places.setdefault(frozen(item), index)
+        if first != index:
+            faults.wrong_value((*at, index), f"no repeat of {render((*at, first))}", item)
 
 
 def frozen(value: Any) -> Any:
@@ -84,11 +95,14 @@ class ArrayNode(Node):
         value = from_json_text(value, list, at, faults)
         if type(value) is not list:
             return faults.wrong_type(at, self.expected, value)
-        if not self.size.admits(len(value)) or (self.is_unique and not is_unique(value)):
-            return faults.wrong_value(at, self.expected, value)
+        before = len(faults.found)
+        if not self.size.admits(len(value)):
+            faults.wrong_value(at, self.expected, value)
         decode = self.items.decode
         result = [decode(item, (*at, index), faults) for index, item in enumerate(value)]
-        if any(item is INVALID for item in result):
+        if self.is_unique:
+            find_repeats(value, result, at, faults)
+        if len(faults.found) > before:
             return INVALID
         return result if self.container is list else self.container(result)
 
@@ -107,13 +121,14 @@ class FixedNode(Node):
         value = from_json_text(value, list, at, faults)
         if type(value) is not list:
             return faults.wrong_type(at, self.expected, value)
+        before = len(faults.found)
         if len(value) != len(self.items):
-            return faults.wrong_value(at, self.expected, value)
+            faults.wrong_value(at, self.expected, value)
         result = tuple(
             node.decode(item, (*at, index), faults)
-            for index, (node, item) in enumerate(zip(self.items, value, strict=True))
+            for index, (node, item) in enumerate(zip(self.items, value, strict=False))
         )
-        if any(item is INVALID for item in result):
+        if len(faults.found) > before:
             return INVALID
         return result if self.cls is None else construct(self.cls, result, {}, at, faults)
 
@@ -133,9 +148,9 @@ class MapNode(Node):
         value = from_json_text(value, dict, at, faults)
         if type(value) is not dict:
             return faults.wrong_type(at, self.expected, value)
-        if not self.size.admits(len(value)):
-            return faults.wrong_value(at, self.expected, value)
         before = len(faults.found)
+        if not self.size.admits(len(value)):
+            faults.wrong_value(at, self.expected, value)
         result: dict[Any, Any] = {}
         for key, item in value.items():
             place = (*at, key if type(key) is str else "")

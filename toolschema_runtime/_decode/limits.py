@@ -19,6 +19,9 @@ class Limits:
         text: Bytes of JSON text.
         nodes: JSON values, counted at every depth.
         digits: Decimal digits of an integer.
+
+    Raises:
+        ToolUsageError: If one of them is no whole number above 0.
     """
 
     __slots__ = ("depth", "digits", "nodes", "text")
@@ -35,6 +38,12 @@ class Limits:
         self.text = text
         self.nodes = nodes
         self.digits = digits
+        for name in self.__slots__:
+            value = getattr(self, name)
+            if type(value) is not int or value < 1:
+                from toolschema_runtime._errors import ToolUsageError
+
+                raise ToolUsageError(f"{name} is a whole number above 0, not {value!r:.40}")
 
     def __repr__(self) -> str:
         said = ", ".join(f"{name}={getattr(self, name)}" for name in self.__slots__)

@@ -9,9 +9,9 @@ from toolschema_runtime._decode.compounds import (
     RefNode,
     Size,
     UnionNode,
+    find_repeats,
     from_json_text,
     frozen,
-    is_unique,
 )
 from toolschema_runtime._decode.faults import INVALID, Faults
 from toolschema_runtime._decode.json_text import NotAcceptable
@@ -180,21 +180,20 @@ class RawArrayNode(Node):
         value = from_json_text(value, list, at, faults)
         if type(value) is not list:
             return faults.wrong_type(at, self.expected, value)
+        before = len(faults.found)
         if not self.size.admits(len(value)):
-            return faults.wrong_value(at, self.expected, value)
-        if self.items is None and len(value) > len(self.prefix):
-            return faults.wrong_value(at, f"array of at most {len(self.prefix)}", value)
+            faults.wrong_value(at, self.expected, value)
+        elif self.items is None and len(value) > len(self.prefix):
+            faults.wrong_value(at, f"array of at most {len(self.prefix)}", value)
         spend(faults, 1 + len(value))
-        if self.is_unique:
-            spend(faults, size(value))
-            if not is_unique(value):
-                return faults.wrong_value(at, self.expected, value)
         result: list[Any] = []
         for index, item in enumerate(value):
             node = self.prefix[index] if index < len(self.prefix) else self.items
-            assert node is not None  # counted above
-            result.append(node.decode(item, (*at, index), faults))
-        return INVALID if any(item is INVALID for item in result) else result
+            result.append(item if node is None else node.decode(item, (*at, index), faults))
+        if self.is_unique:
+            spend(faults, size(value))
+            find_repeats(value, result, at, faults)
+        return INVALID if len(faults.found) > before else result
 
 
 class RawObjectNode(Node):
@@ -223,10 +222,10 @@ class RawObjectNode(Node):
         value = from_json_text(value, dict, at, faults)
         if type(value) is not dict:
             return faults.wrong_type(at, self.expected, value)
-        if not self.size.admits(len(value)):
-            return faults.wrong_value(at, self.expected, value)
-        spend(faults, 1 + len(value) + len(self.properties))
         before = len(faults.found)
+        if not self.size.admits(len(value)):
+            faults.wrong_value(at, self.expected, value)
+        spend(faults, 1 + len(value) + len(self.properties))
         # In the order sent, while faults are found in the order of the schema.
         result = dict(value)
         for key in dict.fromkeys((*self.properties, *self.required)):

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from toolschema_runtime.dialects._reading import field, has, listed, made, named
+from toolschema_runtime.dialects._reading import field, has, listed, made, named, unreadable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Final
 
     from toolschema_runtime._calls import ToolCall
 
 
+# What the model wrote was no call, or one of a tool that it was not offered; what there is of it is not run.
+_UNREADABLE: Final = ("MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL")
+
+
 def calls(response: Any) -> list[ToolCall] | None:
-    """Return the calls in a response or a part of one, or None when it is something else."""
+    """Return the calls in a response or a part of one, or None when it is something else.
+
+    Raises:
+        ToolArgumentError: If Gemini could not read the model's call.
+    """
     candidates = listed(field(response, "candidates"))
     if candidates is not None:
         response = candidates[0] if candidates else {"finishReason": "STOP"}
     content = field(response, "content")
     reason = named(field(response, "finishReason", "finish_reason"))
+    if reason in _UNREADABLE:
+        raise unreadable(reason)
     if listed(field(content, "parts")) is not None or (content is None and reason.isupper()):
         return _read(listed(field(content, "parts")) or [], is_cut_off=reason == "MAX_TOKENS")
     parts = listed(field(response, "parts", "function_calls", "functionCalls"))

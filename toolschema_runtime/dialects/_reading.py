@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from toolschema_runtime._calls import CutOffCall, ToolCall
+from toolschema_runtime._errors import ArgumentProblem, ToolUsageError, argument_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any
+
+    from toolschema_runtime._errors import ToolArgumentError
 
 
 def field(thing: Any, *names: str) -> Any:
@@ -32,16 +35,33 @@ def listed(value: Any) -> list[Any] | None:
 def made(
     fmt: str, calls: Iterable[tuple[str, Any, str | None]], *, is_cut_off: bool = False
 ) -> list[ToolCall]:
-    """Calls from names, arguments and ids."""
+    """Calls from names, arguments and ids.
+
+    Raises:
+        ToolUsageError: If one has no name.
+    """
     kind = CutOffCall if is_cut_off else ToolCall
-    return [kind(str(name), _own(arguments), id, fmt) for name, arguments, id in calls]
+    return [kind(_name(name), _own(arguments), id, fmt) for name, arguments, id in calls]
+
+
+def _name(name: Any) -> str:
+    if not isinstance(name, str):
+        raise ToolUsageError("a call without a name: put the pieces of a stream together first")
+    return name
 
 
 def _own(arguments: Any) -> Mapping[str, Any] | str | None:
     # google-genai and boto3 give plain dicts; ollama gives a Mapping of its own.
-    if arguments is None or isinstance(arguments, (str, dict)):
-        return arguments
-    return dict(arguments)
+    is_mapping = hasattr(arguments, "keys") and not isinstance(arguments, dict)
+    return dict(arguments) if is_mapping else arguments
+
+
+def unreadable(reason: str) -> ToolArgumentError:
+    """The error for a response that ended since the provider could not read the model's call."""
+    expected = (
+        f"a call that can be read; the response ended with {reason}, so send the request again"
+    )
+    return argument_error([ArgumentProblem("", "value", expected)], tool=None)
 
 
 def named(reason: Any) -> str:
@@ -59,6 +79,9 @@ def chat_calls(
         response: A response, choice, message, list of calls, or call.
         is_call: Whether something is a call as this provider writes it.
         cut_off: The reasons to finish that mean that the end is missing.
+
+    Raises:
+        ToolUsageError: If a call is OpenAI's older `function_call`, or has no name.
     """
     choices = listed(field(response, "choices"))
     if choices is not None:
@@ -67,18 +90,29 @@ def chat_calls(
     several = listed(field(response, "messages"))
     message = several[-1] if several else field(response, "message")
     if message is not None:
-        calls = listed(field(message, "tool_calls")) or []
+        calls = _calls_of(message)
         if not all(map(is_call, calls)):
             return None
         reason = named(field(response, "finish_reason", "done_reason"))
         return made(fmt, map(_parts, filter(_is_function, calls)), is_cut_off=reason in cut_off)
     if field(response, "role") == "assistant" and _is_chat_content(response):
-        calls = listed(field(response, "tool_calls")) or []
+        calls = _calls_of(response)
     else:
         calls = listed(response) or [response]
     if not all(map(is_call, calls)):
         return None
     return made(fmt, map(_parts, filter(_is_function, calls)))
+
+
+def _calls_of(message: Any) -> list[Any]:
+    calls = listed(field(message, "tool_calls")) or []
+    if not calls and isinstance(field(field(message, "function_call"), "name"), str):
+        # It has no id, and is answered by a message of another role.
+        raise ToolUsageError(
+            "OpenAI's older function_call is not taken: send tools= instead of functions=, "
+            "and the calls are in tool_calls"
+        )
+    return calls
 
 
 def _is_chat_content(message: Any) -> bool:
@@ -94,7 +128,8 @@ def is_text_call(call: Any) -> bool:
     function = field(call, "function")
     arguments = field(function, "arguments")
     is_text = arguments is None or isinstance(arguments, str)
-    return is_text and field(call, "id") is not None and field(function, "name") is not None
+    is_function = field(function, "name") is not None or has(function, "arguments")
+    return is_text and is_function and field(call, "id") is not None
 
 
 def is_call_with_id(call: Any) -> bool:

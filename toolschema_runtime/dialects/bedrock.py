@@ -119,9 +119,12 @@ def calls(response: object, /) -> list[ToolCall] | None:
 
     Args:
         response: A response, message, its content, or a block.
+
+    Raises:
+        ToolArgumentError: If Bedrock could not read the model's call.
     """
     # Encoding reads no calls.
-    from toolschema_runtime.dialects._reading import field, listed, made
+    from toolschema_runtime.dialects._reading import field, listed, made, unreadable
 
     message = field(field(response, "output"), "message")
     holder = response if message is None else message
@@ -135,7 +138,10 @@ def calls(response: object, /) -> list[ToolCall] | None:
     uses = [use for use in (field(block, "toolUse") for block in blocks) if use is not None]
     own = [use for use in uses if field(use, "type") != "server_tool_use"]
     parts = [(field(use, "name"), field(use, "input"), field(use, "toolUseId")) for use in own]
-    return made("bedrock", parts, is_cut_off=field(response, "stopReason") in _CUT_OFF)
+    reason = field(response, "stopReason")
+    if reason == "malformed_tool_use" and not parts:
+        raise unreadable(reason)
+    return made("bedrock", parts, is_cut_off=reason in _CUT_OFF)
 
 
 def _is_block(block: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from tests.unit.dialects import responses
 from tests.unit.dialects.responses import BY_FORMAT, CITY, chat
 from toolschema_runtime import (
+    InvalidToolArgumentError,
     ToolCall,
     ToolCallRefused,
     ToolResult,
@@ -131,7 +133,14 @@ def test_ambiguous_dicts_need_a_format(response: Any) -> None:
         {"choices": [{"finish_reason": "stop", "message": {"role": "assistant", "content": "Hi"}}]},
         {"role": "assistant", "content": [{"type": "text", "text": "Hi"}]},
         {"candidates": []},
-        {"candidates": [{"finishReason": "MALFORMED_FUNCTION_CALL"}]},
+        {"candidates": [{"finishReason": "SAFETY"}]},
+        '{"answer": 42, "reasons": ["a", {"b": null}]}',
+        '["red", "blue"]',
+        "{not JSON",
+        '{"name": "weather", "arguments": {"city": "Oslo"}}',
+        '{"name": "weather", "args": {"city": "Oslo"}}',
+        "5",
+        {"role": "assistant", "content": "Hi", "function_call": None},
         {"object": "response", "status": "completed", "output": []},
         responses.RESPONSES["output"][:2],
     ],
@@ -146,6 +155,68 @@ def test_no_calls_are_no_calls(nothing: Any) -> None:
 def test_what_is_no_response_is_told(response: Any) -> None:
     with pytest.raises(ToolUsageError, match="is not what a provider's SDK returns"):
         tool_calls(response)
+
+
+@pytest.mark.parametrize("fmt", [*BY_FORMAT, "mcp"])
+def test_the_text_of_a_response_is_no_response(fmt: str) -> None:
+    response = {**BY_FORMAT, "mcp": responses.MCP}[fmt]
+    for format in (None, fmt):
+        with pytest.raises(ToolUsageError, match=r"JSON text: give .*json\.loads"):
+            tool_calls(json.dumps(response), format)
+    assert [] == tool_calls(f"Here it is: {json.dumps(response)}")
+
+
+LEGACY = {"role": "assistant", "content": None, "function_call": {"name": "now", "arguments": "{}"}}
+
+
+@pytest.mark.parametrize("fmt", [None, "openai"])
+@pytest.mark.parametrize(
+    "response", [LEGACY, {"choices": [{"finish_reason": "function_call", "message": LEGACY}]}]
+)
+def test_the_older_function_call_of_openai_is_not_taken(response: Any, fmt: str | None) -> None:
+    for given in (response, as_objects(response)):
+        with pytest.raises(ToolUsageError, match=r"function_call.* is not taken: send tools="):
+            tool_calls(given, fmt)
+
+
+NAMELESS = [
+    ("openai", {"id": "c1", "type": "function", "function": {"arguments": "{}"}}),
+    ("mistral", {"id": "c1", "function": {"arguments": {}, "name": None}}),
+    ("ollama", {"function": {"arguments": {}}}),
+    ("anthropic", {"type": "tool_use", "id": "c1", "input": {}}),
+    ("gemini", {"functionCall": {"args": {}}}),
+    ("bedrock", {"toolUse": {"toolUseId": "c1", "input": {}}}),
+    ("openai_responses", {"type": "function_call", "call_id": "c1", "arguments": "{}"}),
+]
+
+
+@pytest.mark.parametrize(("fmt", "call"), NAMELESS)
+def test_a_call_without_a_name_is_told(fmt: str, call: Any) -> None:
+    for format in (None, fmt):
+        with pytest.raises(ToolUsageError, match="a call without a name"):
+            tool_calls(call, format)
+    if "function" in call:
+        with pytest.raises(ToolUsageError, match="a call without a name"):
+            tool_calls({"choices": [{"message": {"role": "assistant", "tool_calls": [call]}}]}, fmt)
+
+
+@pytest.mark.parametrize("reason", ["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"])
+@pytest.mark.parametrize("rest", [{}, {"content": {}}, {"content": {"role": "model", "parts": []}}, responses.GEMINI["candidates"][0]])  # fmt: skip
+def test_a_call_that_gemini_could_not_read_is_no_end(reason: str, rest: Any) -> None:
+    response = {"candidates": [{**rest, "finishReason": reason}]}
+    for given in (response, as_objects(response)):
+        with pytest.raises(InvalidToolArgumentError, match=f"{reason}, so send the request again") as caught:  # fmt: skip
+            tool_calls(given)
+        assert ("", None) == (caught.value.field, caught.value.tool)
+
+
+def test_a_call_that_bedrock_could_not_read_is_no_end() -> None:
+    message = {"role": "assistant", "content": [{"text": "I look."}]}
+    response = {"stopReason": "malformed_tool_use", "output": {"message": message}}
+    with pytest.raises(InvalidToolArgumentError, match="malformed_tool_use"):
+        tool_calls(response)
+    response = {**responses.BEDROCK, "stopReason": "malformed_tool_use"}
+    assert [CutOffCall, CutOffCall] == [type(call) for call in tool_calls(response)]
 
 
 def test_response_of_another_format_is_told() -> None:

@@ -96,7 +96,9 @@ GOOD = {
         ({"lines": [{"sku": "a", "quantity": 1}, {"sku": "b", "quantity": "many"}]},
          'lines[1].quantity: expected integer, got "many"'),
         ({"lines": 5}, "lines: expected array of at most 2 items, got 5"),
-        ({"lines": [1, 2, 3]}, "lines: expected array of at most 2 items, got array of 3"),
+        ({"lines": [{"sku": "a", "quantity": 1}] * 3}, "lines: expected array of at most 2 items, got array of 3"),
+        ({"lines": [1, {"sku": "a", "quantity": 1}, 3]},
+         "lines: expected array of at most 2 items, got array of 3\nlines[0]: expected object, got 1\nlines[2]: expected object, got 3"),
         ({"lines": [{"sku": "a", "quantiti": 1}]},
          'lines[0].quantity: missing, expected integer\nlines[0].quantiti: unknown key, did you mean "quantity"?'),
         ({"priority": "hihg"}, 'priority: expected "low", "normal" or "high", got "hihg"; did you mean "high"?'),
@@ -118,6 +120,69 @@ def test_a_fault_is_said_in_one_line(tools: ToolRegistry, changes: Any, text: st
         tools.call("order", {**GOOD, **changes})
     assert text == caught.value.for_model()
     assert text == str(caught.value)
+
+
+TEXTS = {"type": "set", "items": {"type": "str", "maxLength": 3}, "maxItems": 3}
+ITEM_FAULTS = [
+    ({"type": "fixed", "items": ["float", "float"]}, [1, "x", 3],
+     'a: expected array of exactly 2, got array of 3\na[1]: expected number, got "x"'),
+    ({"type": "fixed", "items": ["float", "float"]}, ["x"],
+     'a: expected array of exactly 2, got array of 1\na[0]: expected number, got "x"'),
+    (TEXTS, ["a", "b", "a"], 'a[2]: expected no repeat of a[0], got "a"'),
+    (TEXTS, ["a", 5, "b", "a", 5],
+     'a: expected array of at most 3 items without repeats, got array of 5\na[1]: expected string of at most 3 characters, got 5\na[4]: expected string of at most 3 characters, got 5\na[3]: expected no repeat of a[0], got "a"'),
+    ({"type": "list", "items": {"type": "set", "items": "int"}}, [[1], [2, 3, 2.0, 2]],
+     "a[1][2]: expected no repeat of a[1][0], got 2.0\na[1][3]: expected no repeat of a[1][0], got 2"),
+    ({"type": "dict", "values": "int", "maxProperties": 1}, {"x": 1, "y": "z"},
+     'a: expected object of at most 1 key, got object\na.y: expected integer, got "z"'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("plan", "sent", "text"), ITEM_FAULTS)
+def test_a_wrong_length_or_a_repeat_hides_no_fault_of_an_item(
+    load: Load, plan: Any, sent: Any, text: str
+) -> None:
+    tools = load(
+        "from toolschema_runtime import tool\n@tool\ndef go(a): return a\n",
+        record("go", parameter("a", plan)),
+    )
+    for _ in range(6):  # compiled or not
+        with pytest.raises(InvalidToolArgumentError) as caught:
+            tools.call("go", {"a": sent})
+        assert text == caught.value.for_model()
+
+
+def test_a_repeat_is_told_without_its_value_where_values_are_redacted(load: Load) -> None:
+    source = "from toolschema_runtime import tool\n@tool\ndef go(a): return a\n"
+    tools = load(source, record("go", parameter("a", TEXTS))).configured(redact=True)
+    with pytest.raises(InvalidToolArgumentError) as caught:
+        tools.call("go", {"a": ["abc", "abc"]})
+    assert "a[1]: expected no repeat of a[0], got string" == caught.value.for_model()
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+def test_a_refusal_without_words_is_told_all_the_same(text: str) -> None:
+    from toolschema_runtime import ToolCall, ToolResult
+
+    call = ToolCall("go")
+    told = "the call was refused"
+    assert told == ToolCallRefused(text).for_model() == str(ToolCallRefused(text))
+    assert told == ToolResult(call, error=text).text
+    assert told == ToolResult(call, error=ToolCallRefused(text)).text
+
+
+def test_a_constructor_that_refuses_without_words_is_told_all_the_same(load: Load) -> None:
+    source = """
+        from toolschema_runtime import tool, ToolCallRefused
+        class Sku(str):
+            def __new__(cls, text): raise ToolCallRefused
+        @tool
+        def go(a): ...
+    """
+    plan = {"type": "scalar", "class": ":Sku", "base": "str"}
+    with pytest.raises(InvalidToolArgumentError) as caught:
+        load(source, record("go", parameter("a", plan))).call("go", {"a": "x"})
+    assert "a: the call was refused" == caught.value.for_model()
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.unit.runtime.modules import Load, parameter, record
+from tests.unit.runtime.modules import Load, parameter, record, write_module
 from toolschema_runtime import InvalidToolArgumentError, SideFileError, ToolRegistry
 
 SOURCE = """
@@ -180,6 +181,45 @@ def test_a_class_must_be_of_the_recorded_name_family_and_constructor(load: Load,
     tools = _only(load, parameter("a", plan), *GO[1:])
     with pytest.raises(SideFileError):
         tools.call("go", {"a": {"left": 1, "right": 2, "a": 1}})
+
+
+MODELS = "from dataclasses import dataclass\n@dataclass\nclass Order:\n    a: int\n"
+TOOLS = "from toolschema_runtime import tool\n@tool\ndef go(a): return a\n"
+
+
+@pytest.mark.parametrize("family", ["dataclass", "plain"])
+def test_a_module_under_another_name_than_mypys_is_told_so(folder: Path, family: str) -> None:
+    write_module(folder, "src.lib.models", MODELS)
+    plan = _object(family, "lib.models:Order", "a")
+    write_module(folder, "src.lib.tools", TOOLS, record("go", parameter("a", plan)))
+    with pytest.raises(SideFileError, match=r"was src\.lib\.tools loaded by the name") as caught:
+        ToolRegistry.load("src.lib.tools").call("go", {"a": {"a": 1}})
+    assert "run mypy" not in str(caught.value)
+
+
+def test_a_module_of_a_class_that_lacks_another_is_told_so(folder: Path) -> None:
+    write_module(folder, "models", f"import gone_for_good\n{MODELS}")
+    plan = _object("dataclass", "models:Order", "a")
+    write_module(folder, "desk", TOOLS, record("go", parameter("a", plan)))
+    with pytest.raises(
+        SideFileError, match=r"cannot be imported: No module named 'gone_for_good'$"
+    ):
+        ToolRegistry.load("desk").call("go", {"a": {"a": 1}})
+
+
+def test_a_tool_that_is_made_under_a_condition_may_be_absent(load: Load) -> None:
+    source = """
+        from toolschema_runtime import tool
+        try:
+            import gone_for_good
+            @tool
+            def go(): return 1
+        except ImportError:
+            pass
+    """
+    with pytest.raises(SideFileError, match="made there under a condition, as by an import") as caught:  # fmt: skip
+        load(source, record("go")).call("go")
+    assert '"go" is not in desk: ' in str(caught.value)
 
 
 @pytest.mark.parametrize(

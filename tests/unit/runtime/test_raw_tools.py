@@ -434,6 +434,33 @@ def test_definition_that_holds_itself_is_refused() -> None:
         raw({"properties": {"a": _nested(5_000)}})
 
 
+@pytest.mark.parametrize(
+    ("schema", "sent", "text"),
+    [
+        ({"items": {"type": "integer"}, "maxItems": 1}, [1, "x"],
+         'a: expected array of at most 1 item, got array of 2\na[1]: expected integer, got "x"'),
+        ({"prefixItems": [{"type": "integer"}], "items": False}, ["x", 2],
+         'a: expected array of at most 1, got array of 2\na[0]: expected integer, got "x"'),
+        ({"items": {"type": "integer"}, "uniqueItems": True}, [1, "x", 1.0],
+         'a[1]: expected integer, got "x"\na[2]: expected no repeat of a[0], got 1.0'),
+    ],
+)  # fmt: skip
+def test_a_wrong_length_or_a_repeat_hides_no_fault_of_an_item(
+    schema: Any, sent: Any, text: str
+) -> None:
+    with pytest.raises(InvalidToolArgumentError) as caught:
+        call({"properties": {"a": {"type": "array", **schema}}}, a=sent)
+    assert text == caught.value.for_model()
+
+
+def test_a_wrong_number_of_keys_hides_no_fault_of_a_value() -> None:
+    schema = {"type": "object", "additionalProperties": {"type": "integer"}, "maxProperties": 1}
+    with pytest.raises(InvalidToolArgumentError) as caught:
+        call({"properties": {"a": schema}}, a={"x": 1, "y": "z"})
+    text = 'a: expected object of at most 1 key, got object\na.y: expected integer, got "z"'
+    assert text == caught.value.for_model()
+
+
 def test_closed_objects_say_what_is_known() -> None:
     with pytest.raises(UnknownToolArgumentError, match='did you mean "a"'):
         call(SCHEMA, a=1, A=2)

@@ -143,7 +143,7 @@ def test_omitted_tools_are_warned_of_once_and_explained(load: Load) -> None:
 
 
 def test_omitted_tools_of_an_object_are_warned_of_where_it_was_listed(load: Load) -> None:
-    source = "class Desk:\n    def bad(self) -> None: ...\n"
+    source = "from toolschema_runtime import tool\nclass Desk:\n    @tool\n    def bad(self): ...\n"
     with pytest.warns(ToolsOmittedWarning):
         load(source, omitted=["bad"])
     desk = __import__("importlib").import_module("desk").Desk()

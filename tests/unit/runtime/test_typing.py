@@ -68,6 +68,14 @@ assert_type(tools.schemas.format("openai"), list[Any])
 assert_type(tools.get("a"), ToolDefinition | None)
 assert_type([definition.name for definition in tools], list[str])
 tools.bind(lambda call: {"user": call.id}, session=1).call("a", {"b": 1}, inject={int: 1})
+tools.call("a", {}, inject=lambda call: {"user": call.id})
+tools.execute(None, inject=lambda call: {"user": call.id}, approvals=lambda call: call.name == "a")
+tools.configured(on_error="raise").configured(on_error=lambda error: type(error.error).__name__)
+tools.configured(timeout=None, approval=None, redact=True, limits=None)
+async def use_async() -> None:
+    await tools.acall("a", inject=lambda call: {"user": call.id})
+    await tools.aexecute(None, inject=lambda call: {"user": call.id}, limit=2)
+    assert_type(tools.call_or_none("a", inject=lambda call: {"user": call.id}), Any)
 def handle(error: InvalidToolArgumentError) -> tuple[str, str | None]:
     return error.field, error.problems[0].suggestion
 """
@@ -78,8 +86,11 @@ def a() -> None: ...
 tool(a, name=5)
 Inject(required="yes")
 ToolRegistry.load(5)
+ToolRegistry().configured(on_error="Raise")
+ToolRegistry().configured(on_error=lambda error: 5)
+ToolRegistry().configured(approval="yes")
 """
-WRONG_LINES = {2, 3, 5, 6, 7}
+WRONG_LINES = {2, 3, 5, 6, 7, 8, 9, 10}
 
 
 def test_mypy_strict_accepts_every_use(tmp_path: Path) -> None:
