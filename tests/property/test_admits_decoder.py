@@ -132,7 +132,8 @@ def expected_to_accept(tool: ToolSpec, arguments: Arguments) -> bool:
     schema = render_parameters(change_schemas(said, with_exceptions), DEFAULT_SETTINGS)
     # Narrower: names that are not published, under an open `**kw`.
     published = {key.key for key in root_object(tool)[0]}
-    hidden = {each.name for each in tool.parameters} - published
+    named = (each for each in tool.parameters if each.kind is not ParameterKind.VAR_KEYWORD)
+    hidden = {each.name for each in named} - published
     return admits(schema, arguments) and not hidden & arguments.keys()
 
 

@@ -281,8 +281,10 @@ class ObjectNode(Node):
     ) -> None:
         if type(key) is not str:
             faults.wrong_type(at, "text for every key", sent)
-        elif self.extra is None or any(field.name == key for field in self.fields):
+        elif self.extra is None:
             faults.unknown((*at, key), list(self.keys))
+        elif known := [field.key for field in self.fields if field.name == key]:
+            faults.unknown((*at, key), list(self.keys), known[0])
         else:
             values[key] = self.extra.decode(sent[key], (*at, key), faults)
 
