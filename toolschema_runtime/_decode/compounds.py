@@ -234,9 +234,12 @@ class Field:
 
 
 class ObjectNode(Node):
-    """An object built as an instance of a class, or kept as a dict for a TypedDict."""
+    """An object built as an instance of a class, or kept as a dict for a TypedDict.
 
-    __slots__ = ("build", "cls", "extra", "fields", "keys", "positional_defaults")
+    Of a result, *hidden* are the fields that it keeps to itself.
+    """
+
+    __slots__ = ("build", "cls", "extra", "fields", "hidden", "keys", "positional_defaults")
 
     def __init__(
         self,
@@ -245,8 +248,10 @@ class ObjectNode(Node):
         cls: Any,
         extra: Node | None,
         positional_defaults: dict[str, Any],
+        hidden: frozenset[str] = frozenset(),
     ) -> None:
         self.fields = fields
+        self.hidden = hidden
         self.build = build
         self.cls = cls
         self.extra = extra
