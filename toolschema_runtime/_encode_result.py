@@ -16,7 +16,6 @@ from toolschema_runtime._decode.compounds import (
     UnionNode,
     is_unique,
 )
-from toolschema_runtime._decode.faults import render
 from toolschema_runtime._decode.nodes import (
     AnyNode,
     BoolNode,
@@ -30,6 +29,7 @@ from toolschema_runtime._decode.nodes import (
     TextNode,
 )
 from toolschema_runtime._encode_text import encode_text
+from toolschema_runtime._encode_untyped import Misfit, encode_untyped, in_order, writes_itself
 from toolschema_runtime._errors import ToolExecutionError
 from toolschema_runtime._log import log_crash
 
@@ -40,16 +40,6 @@ if TYPE_CHECKING:
 
     from toolschema_runtime._decode.faults import Path
     from toolschema_runtime._definition import Source, ToolDefinition
-
-
-class Misfit(ValueError):
-    """The value at *at* is not what the declared type says."""
-
-    def __init__(self, at: Path, expected: str, value: object) -> None:
-        self.at = at
-        where = render(at)
-        place = f"the result at {where}" if where else "the result"
-        super().__init__(f"{place}: expected {expected}, got a value of {type(value).__name__}")
 
 
 def encode_result(definition: ToolDefinition, value: object) -> Any:
@@ -158,15 +148,7 @@ def _encode_items(node: ArrayNode, value: Iterable[Any], at: Path, *, is_exact: 
     items = [encode(node.items, item, (*at, i), is_exact=is_exact) for i, item in pairs]
     if not node.size.admits(len(items)) or (node.is_unique and not is_unique(items)):
         raise _misfit(node, value, at)
-    return _in_order(items) if isinstance(value, (set, frozenset)) else items
-
-
-def _in_order(items: list[Any]) -> list[Any]:
-    """The items of a set, the same way each time: by value where they have an order, else by text."""
-    kinds = {type(item) for item in items}
-    if kinds <= {str} or kinds <= {int, float}:
-        return sorted(items)
-    return sorted(items, key=lambda item: json.dumps(item, sort_keys=True))
+    return in_order(items) if isinstance(value, (set, frozenset)) else items
 
 
 def _encode_map(node: MapNode, value: Any, at: Path, *, is_exact: bool) -> dict[str, Any]:
@@ -196,7 +178,11 @@ def _encode_object(node: ObjectNode, value: Any, at: Path, *, is_exact: bool) ->
     is_dict = isinstance(node.cls, type) and issubclass(node.cls, dict)
     if is_dict != isinstance(value, dict) or not (is_dict or isinstance(value, node.cls)):
         raise _misfit(node, value, at)
+    if writes_itself(type(value), node.hidden):
+        raise Misfit(at, "what pydantic writes field by field, without hiding any", value)
     parts = dict(value) if is_dict else _attributes(node, value)
+    for name in node.hidden:
+        parts.pop(name, None)
     result: dict[str, Any] = {}
     for field in node.fields:
         if field.name in parts:
@@ -242,57 +228,3 @@ def _encode_first(
     if deepest is not None:
         raise deepest
     raise _misfit(node, value, at)
-
-
-def encode_untyped(value: Any, at: Path) -> Any:
-    """JSON data for a value whose type was not declared: by what it is at run time."""
-    from enum import Enum
-
-    if value is None or isinstance(value, bool):
-        return value
-    if isinstance(value, Enum):
-        return encode_untyped(value.value, at)
-    if isinstance(value, str):
-        return str.__str__(value)
-    if isinstance(value, int):
-        return int(value)
-    if isinstance(value, float) and isfinite(value):
-        return float(value)
-    if isinstance(value, dict):
-        return {
-            _untyped_key(key, at): encode_untyped(item, (*at, str(key)))
-            for key, item in value.items()
-        }
-    if isinstance(value, (list, tuple)):
-        return [encode_untyped(item, (*at, index)) for index, item in enumerate(value)]
-    if isinstance(value, (set, frozenset)):
-        return _in_order([encode_untyped(item, at) for item in value])
-    text = encode_text(None, value)
-    if text is not None:
-        return text
-    parts = _untyped_parts(value)
-    if parts is None:
-        raise Misfit(at, "something that has a JSON form", value)
-    return {name: encode_untyped(part, (*at, name)) for name, part in parts.items()}
-
-
-def _untyped_key(key: Any, at: Path) -> str:
-    plain = encode_untyped(key, at)
-    if isinstance(plain, (list, dict)):
-        raise Misfit(at, "keys that are text", key)
-    return plain if type(plain) is str else json.dumps(plain)
-
-
-def _untyped_parts(value: Any) -> dict[str, Any] | None:
-    cls = type(value)
-    if hasattr(cls, "__dataclass_fields__"):
-        names: Iterable[str] = cls.__dataclass_fields__
-    elif hasattr(cls, "__attrs_attrs__"):
-        names = [attribute.name for attribute in cls.__attrs_attrs__]
-    elif hasattr(cls, "__struct_fields__"):
-        names = cls.__struct_fields__
-    elif hasattr(cls, "model_fields"):
-        names = cls.model_fields
-    else:
-        return None
-    return {name: getattr(value, name) for name in names if hasattr(value, name)}

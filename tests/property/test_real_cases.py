@@ -44,6 +44,8 @@ NOT_IMPORTABLE = {
     "metadata/undefined_name_in_metadata",
     "metadata/unreadable_metadata",
 }
+# A Decimal's bounds are words to a reader of the schema.
+BOUNDED_TEXT = {"metadata/bounds_of_a_decimal"}
 OF_ONE_NAME = {"decorator/call_form"}
 IMPORTABLE = [
     case
@@ -82,12 +84,15 @@ def test_what_a_real_schema_admits_is_accepted(case: Case, side_files: Path) -> 
     tools = ToolRegistry.load(module, directory=str(side_files))
     importlib.import_module(module)
     for tool in tools:
-        _accepts_its_instances(tools, tool)
+        # A constructor may refuse what no schema can say.
+        _accepts_its_instances(
+            tools, tool, {"refused", "value"} if str(case) in BOUNDED_TEXT else {"refused"}
+        )
         if tool.returns is not None:
             _gives_its_instances(tools, tool)
 
 
-def _accepts_its_instances(tools: ToolRegistry, tool: ToolDefinition) -> None:
+def _accepts_its_instances(tools: ToolRegistry, tool: ToolDefinition, but: set[str]) -> None:
     schema = dict(tool.parameters)
 
     @few
@@ -99,8 +104,7 @@ def _accepts_its_instances(tools: ToolRegistry, tool: ToolDefinition) -> None:
             tools.decode(tool.name, json.dumps(arguments))
         except ToolArgumentError as error:
             faults.update(problem.code for problem in error.problems)
-        # A constructor may refuse what no schema can say.
-        assert {"refused"} >= faults
+        assert but >= faults
 
     is_accepted()
 

@@ -68,7 +68,7 @@ def _narrow(schema: SchemaSpec, metadata: Metadata) -> tuple[SchemaSpec, set[str
             narrowed = evolve(schema, length=length, pattern=pattern)
             return narrowed, said - {"length", "pattern", "strict"}
         case TextSchema(text=Text.DECIMAL):
-            # JSON Schema's bounds are about numbers: here they tell the reader, the decoder holds them.
+            # JSON Schema's bounds are about numbers: the reader is told in words, the decoder holds them.
             bounds = _tighter(schema.bounds, metadata.bounds)
             return evolve(schema, bounds=bounds), said - {"bound", "strict"}
         case ArraySchema() | MapSchema():

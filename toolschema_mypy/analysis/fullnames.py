@@ -70,6 +70,22 @@ POSITIONAL_DEFAULT: Final = PYDANTIC_FIELD | {"attr.ib", "attr.attrib", "attr._m
 PYDANTIC_MODEL: Final = "pydantic.main.BaseModel"
 PYDANTIC_ALIAS_CHOICES: Final = "pydantic.aliases.AliasChoices"
 PYDANTIC_ROOT_MODEL: Final = "pydantic.root_model.RootModel"
+# What says by code how a value is written: as metadata, and on methods.
+PYDANTIC_SERIALIZERS: Final = frozenset(
+    f"pydantic.functional_serializers.{name}"
+    for name in ("PlainSerializer", "WrapSerializer", "SerializeAsAny")
+)
+# Types that are written as asterisks.
+PYDANTIC_SECRETS: Final = frozenset(
+    {"pydantic.types.Secret", "pydantic.types.SecretStr", "pydantic.types.SecretBytes"}
+)
+PYDANTIC_WRITERS: Final = frozenset(
+    {
+        "pydantic.functional_serializers.field_serializer",
+        "pydantic.functional_serializers.model_serializer",
+        "pydantic.fields.computed_field",
+    }
+)
 MSGSPEC_STRUCT: Final = "msgspec.Struct"
 
 ENUM_AUTO: Final = "enum.auto"

@@ -111,6 +111,8 @@ class Lowering(LoweringContext):
             self.problem(problem, path)
         if metadata.injects:
             self.fault(messages.INJECT_NESTED, path)
+        if metadata.writer is not None and self.is_result:
+            self.fault(messages.TYPE_WRITER, path, writer=metadata.writer)
         schema, unused = constrain(self.lower_bare(typ, source, path), metadata)
         for problem in unused:
             self.problem(problem, path)

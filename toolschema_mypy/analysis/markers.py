@@ -44,13 +44,12 @@ _BOUNDS: Final = {
     "multiple_of": "multiple_of",
 }
 _LENGTHS: Final = {"min_length": "minimum", "max_length": "maximum"}
-# They change nothing about what may be sent.
+# They change nothing about what may be sent or returned.
 _SILENT: Final = frozenset(
     {
         "alias_priority",
         # The arms' own literals say which key tells them apart.
         "discriminator",
-        "exclude",
         "extra",
         "field_title_generator",
         "frozen",
@@ -58,7 +57,6 @@ _SILENT: Final = frozenset(
         "init_var",
         "kw_only",
         "repr",
-        "serialization_alias",
         "union_mode",
         "validate_default",
     }
@@ -123,6 +121,7 @@ def _name(draft: MetadataDraft, call: Call) -> None:
     text = draft.text(call.argument(0, "name", "wire", "key"), "Name(...)")
     if text is not None:
         draft.name(_DESCRIBE, text)
+        draft.name_in_result(_DESCRIBE, text)
 
 
 def _inject(draft: MetadataDraft, call: Call) -> None:
@@ -178,10 +177,18 @@ def _pydantic_field(draft: MetadataDraft, call: Call) -> None:
     draft.deprecated |= draft.flag(call.keyword("deprecated"), "Field(deprecated=...)")
     draft.is_exact |= draft.flag(call.keyword("strict"), "Field(strict=...)")
     draft.more(call.keyword("json_schema_extra"), "Field(json_schema_extra=...)")
-    for rank, keyword in enumerate(("alias", "validation_alias")):
+    for rank, keyword in enumerate(("alias", "validation_alias", "serialization_alias")):
         text = draft.text(first_choice(call.keyword(keyword)), f"Field({keyword}=...)")
-        if text is not None:
+        if text is not None and keyword != "serialization_alias":
             draft.name(rank, text)
+        if text is not None and keyword != "validation_alias":
+            draft.name_in_result(rank, text)
+    exclude = call.keyword("exclude")
+    draft.is_hidden |= exclude == Constant(True)
+    if call.keyword("exclude_if") is not None:
+        draft.writer = "exclude_if"
+    elif exclude not in (None, Constant(None), Constant(True), Constant(False)):
+        draft.writer = "exclude"
     value, factory = call.argument(0, "default"), call.keyword("default_factory")
     if (value is not None and value != Constant(...)) or factory is not None:
         draft.default = FieldDefault(value, factory)
@@ -191,7 +198,7 @@ def _pydantic_field(draft: MetadataDraft, call: Call) -> None:
         taken
         | _SILENT
         | {"deprecated", "strict", "json_schema_extra", "alias", "validation_alias"}
-        | {"default", "default_factory"},
+        | {"serialization_alias", "exclude", "exclude_if", "default", "default_factory"},
     )
 
 
@@ -204,6 +211,10 @@ def first_choice(alias: Value | None) -> Value | None:
 
 def _nothing(draft: MetadataDraft, call: Call) -> None:
     """Says nothing that is not said elsewhere."""
+
+
+def _serializer(draft: MetadataDraft, call: Call) -> None:
+    draft.writer = call.fullname.rpartition(".")[2]
 
 
 def _string_constraints(draft: MetadataDraft, call: Call) -> None:
@@ -234,6 +245,7 @@ _READERS: Final[Mapping[str, Callable[[MetadataDraft, Call], None]]] = {
     "pydantic.types.StringConstraints": _string_constraints,
     # The arms' own literals say which key tells them apart.
     **dict.fromkeys(fullnames.PYDANTIC_DISCRIMINATOR, _nothing),
+    **dict.fromkeys(fullnames.PYDANTIC_SERIALIZERS, _serializer),
     "annotated_types.Gt": _bound("exclusive_minimum", "gt"),
     "annotated_types.Ge": _bound("minimum", "ge"),
     "annotated_types.Lt": _bound("exclusive_maximum", "lt"),

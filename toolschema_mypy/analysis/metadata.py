@@ -41,6 +41,12 @@ class Metadata(NamedTuple):
 
     words: Words = NO_WORDS
     key: str | None = None
+    # The key in a result: pydantic has aliases for either way.
+    result_key: str | None = None
+    # Field(exclude=True): the field is no part of a result.
+    is_hidden: bool = False
+    # What says by code how a result is written.
+    writer: str | None = None
     injects: tuple[InjectMark, ...] = ()
     bounds: Bounds = NO_BOUNDS
     length: Length = NO_LENGTH
@@ -93,6 +99,9 @@ class MetadataDraft:
         self.deprecated = False
         self.extra: dict[str, JsonValue] = {}
         self.key: tuple[int, str] | None = None
+        self.result_key: tuple[int, str] | None = None
+        self.is_hidden = False
+        self.writer: str | None = None
         self.injects: list[InjectMark] = []
         self.bounds: dict[str, int | float] = {}
         self.length: dict[str, int] = {}
@@ -115,6 +124,9 @@ class MetadataDraft:
         return Metadata(
             words=NO_WORDS if words == NO_WORDS else words,
             key=None if self.key is None else self.key[1],
+            result_key=None if self.result_key is None else self.result_key[1],
+            is_hidden=self.is_hidden,
+            writer=self.writer,
             injects=tuple(self.injects),
             bounds=Bounds(**self.bounds),
             length=Length(**self.length),
@@ -137,6 +149,11 @@ class MetadataDraft:
         """A key, unless one of a higher rank is there."""
         if self.key is None or rank >= self.key[0]:
             self.key = (rank, text)
+
+    def name_in_result(self, rank: int, text: str) -> None:
+        """The same of a key in results."""
+        if self.result_key is None or rank >= self.result_key[0]:
+            self.result_key = (rank, text)
 
     def text(self, value: Value | None, what: str) -> str | None:
         """A text argument; a problem when it is there and cannot be read."""

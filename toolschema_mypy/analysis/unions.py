@@ -63,6 +63,8 @@ def lower_union(
         return AnySchema()
     lifted = _lifted(arms)
     schemas = [_lower_arm(context, arm, path) for arm in arms]
+    if any(isinstance(schema, AnySchema) for schema in schemas):
+        return with_words(AnySchema(), lifted)
     if lifted != NO_WORDS:
         schemas = [evolve(schema, words=NO_WORDS) for schema in schemas]
     schemas = _without_repeats(schemas)

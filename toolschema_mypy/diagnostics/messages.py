@@ -149,6 +149,18 @@ TYPE_UNREACHABLE: Final = Message(
     '"{path}" of tool "{tool}": "{arm}" is left out, since "{taker}" before it takes every such value',
     severity=Severity.NOTE,
 )
+TYPE_WRITTEN_BY_CODE: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" is not described: "{type}" says by code how it is written ({writer})',
+    "Return a dataclass or TypedDict of what is sent to have it described, or annotate object",
+    severity=Severity.NOTE,
+)
+TYPE_WRITER: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" says by code how it is written ({writer}), '
+    "which is asked of pydantic models alone",
+    "Return what it writes, or put it into a pydantic model",
+)
 # What is said of a parameter's type, as it is said of a result's: a result cannot be injected.
 OF_RESULTS: Final[Mapping[Message, Message]] = {
     message: evolve(

@@ -172,6 +172,8 @@ class _Planner(NamedTuple):
         }
         if schema.extra is not None:
             keys["extra"] = self.plan(schema.extra)
+        if schema.hidden:
+            keys["hidden"] = [*schema.hidden]
         return keys
 
     def _field(self, field: PropertySpec) -> JsonObject:

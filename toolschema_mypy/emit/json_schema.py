@@ -13,6 +13,7 @@ from toolschema_mypy.emit.limits import bounds_keywords, length_keywords
 from toolschema_mypy.emit.root import root_object
 from toolschema_mypy.emit.texts import key_keywords, text_keywords
 from toolschema_mypy.model.schema import (
+    NO_BOUNDS,
     NO_WORDS,
     AnySchema,
     ArraySchema,
@@ -137,11 +138,12 @@ class _Renderer(NamedTuple):
         return _in_order({**root, "$defs": rendered} if rendered else root)
 
     def render(self, schema: SchemaSpec) -> JsonObject:
-        if schema.words is NO_WORDS:
+        words = _words(schema)
+        if words is NO_WORDS:
             return _in_order(self._keywords(schema))
         # json_schema_extra adds to a schema, it does not change what is admitted.
-        extra = {keyword: value.value for keyword, value in schema.words.extra}
-        return _in_order({**extra, **self._keywords(schema), **_annotations(schema.words)})
+        extra = {keyword: value.value for keyword, value in words.extra}
+        return _in_order({**extra, **self._keywords(schema), **_annotations(words)})
 
     def _keywords(self, schema: SchemaSpec) -> JsonObject:
         match schema:
@@ -162,7 +164,6 @@ class _Renderer(NamedTuple):
                 return {
                     "type": "string",
                     **text_keywords(schema.text),
-                    **bounds_keywords(schema.bounds),
                     **length_keywords(schema.length, "Length"),
                 }
             case LiteralSchema(values=(_, _, *_)) if None in schema.values:
@@ -249,6 +250,16 @@ class _Renderer(NamedTuple):
         if self.nullable == "union" and len(values) == 1 and is_free and _has_plain_type(values[0]):
             return {**values[0], "type": [values[0]["type"], "null"]}
         return {"anyOf": [*arms]}
+
+
+def _words(schema: SchemaSpec) -> Words:
+    """What is said of *schema*, with the bounds that no keyword can say: those of a text."""
+    if not isinstance(schema, TextSchema) or schema.bounds is NO_BOUNDS:
+        return schema.words
+    # Few texts have bounds; the words are those of providers without such keywords.
+    from toolschema_runtime.dialects._wording import phrase
+
+    return schema.words.saying(phrase(bounds_keywords(schema.bounds)))
 
 
 def _annotations(words: Words) -> JsonObject:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from toolschema_mypy.model.record import Record
+from toolschema_mypy.model.record import Record, with_changes
 
 Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
 
@@ -107,6 +107,14 @@ class Words(Record):
             deprecated=self.deprecated or inner.deprecated,
             extra=tuple({**dict(inner.extra), **dict(self.extra)}.items()),
         )
+
+    def saying(self, text: str) -> Words:
+        """These words, and one sentence more in the description."""
+        sentence = f"{text[:1].upper()}{text[1:]}."
+        said = (self.description or "").rstrip()
+        if said:
+            sentence = f"{said}{'' if said[-1] in '.!?:' else '.'} {sentence}"
+        return with_changes(self, description=sentence)
 
 
 NO_WORDS = Words()
@@ -238,12 +246,14 @@ class ObjectSchema(_Spec):
     """An object built as an instance of a class, or a TypedDict (always the schema of a definition).
 
     *extra* is the schema of further keys where the type is open, `None` where it is closed.
+    *hidden* names fields that a result keeps to itself.
     """
 
     fullname: str
     family: Family
     properties: tuple[PropertySpec, ...]
     extra: SchemaSpec | None = None
+    hidden: tuple[str, ...] = ()
 
 
 @frozen(eq=False, repr=False)

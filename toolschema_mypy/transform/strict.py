@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
@@ -23,6 +24,7 @@ from toolschema_mypy.model.schema import (
     BooleanSchema,
     EnumSchema,
     IntegerSchema,
+    JsonValue,
     LiteralSchema,
     MapSchema,
     NullSchema,
@@ -134,21 +136,26 @@ def _admits_null(schema: SchemaSpec, definitions: _Definitions, seen: frozenset[
 def _strict_key(key: PropertySpec, definitions: _Definitions) -> PropertySpec:
     if key.is_required or admits_null(key.schema, definitions):
         return evolve(key, default=None)
-    return evolve(key, schema=_nullable(key.schema), default=None, null_is_default=True)
+    schema = _nullable(key.schema, key.default)
+    return evolve(key, schema=schema, default=None, null_is_default=True)
 
 
 def _strict_parameter(parameter: ParameterSpec, definitions: _Definitions) -> ParameterSpec:
     schema = parameter.schema
     if schema is None or parameter.is_required or admits_null(schema, definitions):
         return evolve(parameter, default=None)
-    return evolve(parameter, schema=_nullable(schema), default=None, null_is_default=True)
+    schema = _nullable(schema, parameter.default)
+    return evolve(parameter, schema=schema, default=None, null_is_default=True)
 
 
-def _nullable(schema: SchemaSpec) -> UnionSchema:
-    """*schema* or null; what it says to a reader is said of the whole."""
+def _nullable(schema: SchemaSpec, default: JsonValue | None) -> UnionSchema:
+    """*schema* or null, which stands for *default*; what it says to a reader is said of the whole."""
+    words = schema.words
+    if default is not None:
+        words = words.saying(f"default {json.dumps(default.value, ensure_ascii=False)}")
     if isinstance(schema, UnionSchema):
-        return evolve(schema, arms=(*schema.arms, NullSchema()))
-    return UnionSchema(arms=(_without_words(schema), NullSchema()), words=schema.words)
+        return evolve(schema, arms=(*schema.arms, NullSchema()), words=words)
+    return UnionSchema(arms=(_without_words(schema), NullSchema()), words=words)
 
 
 def _with_equal_items(schema: TupleSchema) -> TupleSchema:

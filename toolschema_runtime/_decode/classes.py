@@ -67,7 +67,12 @@ class Classes:
         return cls
 
     def object(
-        self, family: str, reference: Any, fields: tuple[Field, ...], extra: Node | None
+        self,
+        family: str,
+        reference: Any,
+        fields: tuple[Field, ...],
+        extra: Node | None,
+        hidden: frozenset[str],
     ) -> ObjectNode:
         """The node of an object of *family*, after the class was checked against *fields*."""
         if family == "plain":
@@ -80,8 +85,10 @@ class Classes:
             raise _stale(reference, f"is not of the family {family}")
         if mark is None and (type(cls) is not type or _is_of_any_family(cls)):
             raise _stale(reference, "is not a plain class")
-        defaults = _check_constructor(cls, family, reference, fields, is_open=extra is not None)
-        return ObjectNode(fields, _BUILDERS.get(family, build_by_constructor), cls, extra, defaults)
+        names = {field.name for field in fields if not field.is_tag} | hidden
+        defaults = _check_constructor(cls, family, reference, names, is_open=extra is not None)
+        build = _BUILDERS.get(family, build_by_constructor)
+        return ObjectNode(fields, build, cls, extra, defaults, hidden)
 
     def _check_own_package(self, reference: Any) -> None:
         module, _, _ = _split(reference)
@@ -132,10 +139,9 @@ def _is_of_any_family(cls: type) -> bool:
 
 
 def _check_constructor(
-    cls: Any, family: str, reference: Any, fields: tuple[Field, ...], *, is_open: bool
+    cls: Any, family: str, reference: Any, names: set[str], *, is_open: bool
 ) -> dict[str, Any]:
-    """Checks that the constructor takes *fields*; gives the defaults of its positional parameters."""
-    names = {field.name for field in fields if not field.is_tag}
+    """Checks that the constructor takes *names*; gives the defaults of its positional parameters."""
     if family == "typeddict":
         if not issubclass(cls, dict) or not names <= _typed_dict_keys(cls):
             raise _stale(reference, "has other keys now")

@@ -249,9 +249,12 @@ class Field:
 
 
 class ObjectNode(Node):
-    """An object built as an instance of a class, or kept as a dict for a TypedDict."""
+    """An object built as an instance of a class, or kept as a dict for a TypedDict.
 
-    __slots__ = ("build", "cls", "extra", "fields", "keys", "positional_defaults")
+    Of a result, *hidden* are the fields that it keeps to itself.
+    """
+
+    __slots__ = ("build", "cls", "extra", "fields", "hidden", "keys", "positional_defaults")
 
     def __init__(
         self,
@@ -260,8 +263,10 @@ class ObjectNode(Node):
         cls: Any,
         extra: Node | None,
         positional_defaults: dict[str, Any],
+        hidden: frozenset[str] = frozenset(),
     ) -> None:
         self.fields = fields
+        self.hidden = hidden
         self.build = build
         self.cls = cls
         self.extra = extra
@@ -296,8 +301,10 @@ class ObjectNode(Node):
     ) -> None:
         if type(key) is not str:
             faults.wrong_type(at, "text for every key", sent)
-        elif self.extra is None or any(field.name == key for field in self.fields):
+        elif self.extra is None:
             faults.unknown((*at, key), list(self.keys))
+        elif known := [field.key for field in self.fields if field.name == key]:
+            faults.unknown((*at, key), list(self.keys), known[0])
         else:
             values[key] = self.extra.decode(sent[key], (*at, key), faults)
 

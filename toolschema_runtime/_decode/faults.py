@@ -61,7 +61,7 @@ class Fault:
         """As a host and a model see it; with *redact* no value is quoted."""
         known = self.known or []
         suggestion = None
-        if self.code == "unknown":
+        if self.code == "unknown" and self.known is not None:
             suggestion = nearest(str(self.at[-1]), known)
             self.expected = (
                 f"known keys: {', '.join(known[:_LISTED])}" if known else "there are none here"
@@ -97,7 +97,12 @@ class Faults:
         self.found.append(Fault(at, "missing", expected))
         return INVALID
 
-    def unknown(self, at: Path, known: list[str]) -> None:
+    def unknown(self, at: Path, known: list[str], key: str | None = None) -> None:
+        """A key that is not taken; in an open object because it is Python's name for *key*."""
+        if key is not None:
+            text = f"{_quote(str(at[-1]))} is Python's name for {_quote(key)}, send {_quote(key)}"
+            self.found.append(Fault(at, "unknown", text))
+            return
         # The words, and the search for a nearer name, wait until somebody asks.
         self.found.append(Fault(at, "unknown", "", known=known))
 

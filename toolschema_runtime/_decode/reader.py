@@ -173,7 +173,9 @@ class PlanReader:
             raise DamagedPlan("an object with one key twice")
         extra = None if plan.get("extra") is None else self._read(plan["extra"])
         family = _checked(plan.get("family"), str, "family")
-        return self._classes.object(family, plan.get("class"), fields, extra)
+        names = _checked(plan.get("hidden", []), list, "hidden")
+        hidden = frozenset(_checked(name, str, "hidden") for name in names)
+        return self._classes.object(family, plan.get("class"), fields, extra, hidden)
 
     def _read_field(self, plan: Any) -> Field:
         name = _checked(_checked(plan, dict, "field").get("name"), str, "name")

@@ -101,6 +101,7 @@ class Signature:
 
     __slots__ = (
         "_fields",
+        "_key_of",
         "_known",
         "extra",
         "hidden",
@@ -125,7 +126,10 @@ class Signature:
         self.open_unpacked: Parameter | None = None
         self.keys: list[str] = []
         self._read_keys()
-        hidden = {parameter.name for parameter in self.parameters}
+        # A further key may be called as `**kw` itself: Python takes `f(kw=2)`.
+        hidden = {
+            parameter.name for parameter in self.parameters if parameter.kind != "var_keyword"
+        }
         if receiver in ("method", "classmethod"):
             hidden |= {"self", "cls"}
         self.hidden = hidden.difference(self.keys)
@@ -135,6 +139,10 @@ class Signature:
             for parameter in self.parameters
             if parameter.field is not None and parameter.kind != "var_keyword"
         ]
+        # The keys that hidden names stand for, so that a model can be told.
+        self._key_of = {
+            name: field.key for name, field, is_unpacked in self._fields if not is_unpacked
+        }
         self.injected = tuple(p for p in self.parameters if p.is_injected)
 
     def _read_keys(self) -> None:
@@ -194,7 +202,8 @@ class Signature:
         if type(key) is not str:
             faults.wrong_type((), "text for every key", sent)
         elif self.extra is None or self.extra.field is None or key in self.hidden:
-            faults.unknown((key,), self.keys)
+            is_open = self.extra is not None or self.open_unpacked is not None
+            faults.unknown((key,), self.keys, self._key_of.get(key) if is_open else None)
         else:
             values[key] = self.extra.field.node.decode(sent[key], (key,), faults)
 

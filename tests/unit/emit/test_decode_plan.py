@@ -59,6 +59,16 @@ COLOR_PLAN = {"type": "enum", "class": ":Color", "members": {"RED": "r", "BLUE":
         ),
         *((TextSchema(text), text.value) for text in Text),
         (TextSchema(Text.DATE_TIME, allows_naive=True), {"type": "datetime", "naive": True}),
+        (
+            record("shop:Box", field("a", StringSchema()), hidden=("b",)),
+            {
+                "type": "object",
+                "family": "dataclass",
+                "class": ":Box",
+                "fields": [{"name": "a", "plan": "str"}],
+                "hidden": ["b"],
+            },
+        ),
         (TextSchema(Text.DECIMAL, bounds=Bounds(minimum=0)), {"type": "decimal", "minimum": 0}),
         (LiteralSchema(("a", 1, None)), {"type": "literal", "values": ["a", 1, None]}),
         (COLOR, COLOR_PLAN),

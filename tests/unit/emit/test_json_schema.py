@@ -270,6 +270,17 @@ def test_words_stand_beside_the_keywords_in_a_fixed_order() -> None:
     assert expected == json.dumps(rendered(IntegerSchema(Bounds(minimum=0), words=words)))
 
 
+def test_bounds_of_a_text_are_said_since_keywords_are_about_numbers() -> None:
+    words = Words(description="The price")
+    price = TextSchema(Text.DECIMAL, bounds=Bounds(minimum=0, maximum=100), words=words)
+    pattern = r"^-?\d+(\.\d+)?$"
+    expected = {"type": "string", "description": "The price. From 0 to 100.", "pattern": pattern}
+    assert expected == rendered(price)
+    tax = TextSchema(Text.DECIMAL, bounds=Bounds(exclusive_minimum=0, multiple_of=0.5))
+    expected["description"] = "More than 0; a multiple of 0.5."
+    assert expected == rendered(tax)
+
+
 def test_extra_keywords_never_replace_ours() -> None:
     words = Words(
         description="ours", extra=(("type", value("string")), ("description", value("theirs")))

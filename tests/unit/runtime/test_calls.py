@@ -155,7 +155,7 @@ HIDDEN = [
 ]
 
 
-@pytest.mark.parametrize("name", ["user", "x", "kw"])
+@pytest.mark.parametrize("name", ["user", "x"])
 def test_a_hidden_name_is_refused_even_where_further_keys_are_open(load: Load, name: str) -> None:
     tools = load(ECHO.format("x, /, *, user=None, **kw", "(x, user, kw)"), record("echo", *HIDDEN))
     for _ in range(ROUNDS):
@@ -164,6 +164,22 @@ def test_a_hidden_name_is_refused_even_where_further_keys_are_open(load: Load, n
             tools.call("echo", {"wire": 1, name: "evil"})
         assert name == caught.value.field
         assert "user" not in caught.value.problems[0].expected
+
+
+def test_a_further_key_may_be_called_as_the_parameter_for_further_keys(load: Load) -> None:
+    tools = load(ECHO.format("x, /, *, user=None, **kw", "(x, user, kw)"), record("echo", *HIDDEN))
+    for _ in range(ROUNDS):
+        assert (1, None, {"kw": 2}) == tools.call("echo", {"wire": 1, "kw": 2})
+
+
+def test_a_pythons_name_behind_a_key_is_told_apart_from_an_unknown_key(load: Load) -> None:
+    tools = load(ECHO.format("x, /, *, user=None, **kw", "(x, user, kw)"), record("echo", *HIDDEN))
+    with pytest.raises(UnknownToolArgumentError) as caught:
+        tools.call("echo", {"wire": 1, "x": 2, "user": 3})
+    assert [
+        'unknown key, "x" is Python\'s name for "wire", send "wire"',
+        "unknown key, known keys: wire",
+    ] == [problem.message for problem in caught.value.problems]
 
 
 def test_a_refused_call_does_not_run_the_tool(load: Load) -> None:

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, timezone
 from decimal import Decimal
 from pathlib import PurePosixPath
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 from uuid import UUID
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typing_extensions import NotRequired
 
 from tests.unit.runtime.modules import Load, record
 from toolschema_runtime import ToolExecutionError
@@ -42,6 +43,11 @@ class Pair(NamedTuple):
     y: str
 
 
+class Row(TypedDict):
+    id: int
+    secret: NotRequired[str]
+
+
 class Sku(str):
     __slots__ = ()
 
@@ -50,7 +56,7 @@ def _node(plan: Any) -> Any:
     return PlanReader(Classes(__name__), {}).read(plan)
 
 
-ITEM = {
+ITEM: dict[str, Any] = {
     "type": "object", "family": "dataclass", "class": ":Item",
     "fields": [{"name": "name", "plan": "str", "key": "Name"}, {"name": "when", "plan": "date"}],
 }  # fmt: skip
@@ -117,6 +123,15 @@ def test_a_naive_datetime_is_local_time_with_its_offset() -> None:
 def test_what_does_not_fit_is_a_misfit(plan: Any, value: Any) -> None:
     with pytest.raises(Misfit):
         encode(_node(plan), value, ())
+
+
+def test_fields_that_a_result_keeps_to_itself_are_left_out() -> None:
+    plan = {**ITEM, "fields": ITEM["fields"][:1], "hidden": ["when"]}
+    assert {"Name": "a"} == encode(_node(plan), Item("a", date(2024, 1, 2)), ())
+    plan = {"type": "object", "family": "typeddict", "class": ":Row", "fields": [{"name": "id", "plan": "int"}],
+            "hidden": ["secret"]}  # fmt: skip
+    assert {"id": 1} == encode(_node(plan), {"id": 1, "secret": "s"}, ())
+    assert {"id": 1} == encode(_node(plan), {"id": 1}, ())
 
 
 def test_a_misfit_names_tool_and_path(load: Load) -> None:

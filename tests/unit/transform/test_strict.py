@@ -45,7 +45,8 @@ def test_optional_parameter_is_nullable_when_strict() -> None:
         "speed", NumberSchema(), required=False, default=value(1.0), literal=value(1.0)
     )
     result = only(tool(speed))
-    assert union(NumberSchema(), NULL) == result.schema
+    words = Words(description="Default 1.0.")
+    assert union(NumberSchema(), NULL, words=words) == result.schema
     assert result.null_is_default
     assert result.default is None
     assert value(1.0) == result.literal
@@ -90,7 +91,15 @@ def test_optional_field_is_nullable_at_every_depth() -> None:
             "m:Outer",
             field("inner", union(ref("m:Inner"), NULL), required=False, null_is_default=True),
         ),
-        record("m:Inner", field("n", union(WHOLE, NULL), required=False, null_is_default=True)),
+        record(
+            "m:Inner",
+            field(
+                "n",
+                union(WHOLE, NULL, words=Words(description="Default 3.")),
+                required=False,
+                null_is_default=True,
+            ),
+        ),
     ] == [each.schema for each in result.definitions]
 
 
@@ -98,6 +107,13 @@ def test_words_of_an_optional_parameter_move_to_the_whole() -> None:
     words = Words(description="how fast")
     result = only(tool(parameter("speed", NumberSchema(words=words), required=False)))
     assert UnionSchema((NumberSchema(), NULL), words=words) == result.schema
+
+
+def test_the_default_that_null_stands_for_is_said() -> None:
+    words = Words(description="how it is said")
+    spec = tool(parameter("x", StringSchema(words=words), required=False, default=value("é")))
+    assert 'how it is said. Default "é".' == only(spec).schema.words.description
+    assert only(spec) == strict(strict(spec)[0])[0].parameters[0]
 
 
 def test_optional_union_gets_one_more_arm() -> None:

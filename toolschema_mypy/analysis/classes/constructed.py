@@ -84,9 +84,12 @@ def lower_constructed(
             return context.fault(messages.TYPE_CLASS, path, type=typ.type.name, reason=reason)
         written = read_class(typ.type, context.program)
         variables = type_sources(typ, source)
-        properties = []
+        properties, hidden = [], []
         for parameter in parameters:
             field = _field_of(written, parameter.name)
+            if is_hidden(context, field):
+                hidden.append(parameter.name)
+                continue
             if field is not None and _has_builtin_converter(field):
                 parameter = _before_conversion(typ, parameter, field)
             where = f"{path}.{parameter.name}"
@@ -95,6 +98,7 @@ def lower_constructed(
             reference_to(typ.type),
             family,
             tuple(properties),
+            hidden=tuple(hidden),
             words=Words(description=written.description),
         )
 
@@ -159,14 +163,22 @@ def lower_field(
     default = None
     if not parameter.is_required and field is not None and field.default is not None:
         default = default_json(context, field, schema, path)
+    named = metadata.result_key if context.is_result else metadata.key
     return PropertySpec(
-        key=key or metadata.key or parameter.name,
+        key=key or named or parameter.name,
         name=parameter.name,
         schema=schema,
         is_required=parameter.is_required,
         default=default,
         is_positional=parameter.is_positional,
     )
+
+
+def is_hidden(context: LoweringContext, field: FieldSource | None) -> bool:
+    """Whether a result keeps *field* to itself: `Field(exclude=True)`."""
+    if field is None or not context.is_result:
+        return False
+    return read_metadata(field_source(field, {}).metadata).is_hidden
 
 
 def field_source(field: FieldSource, variables: Mapping[str, AnnotationSource]) -> AnnotationSource:

@@ -34,6 +34,14 @@ def lower_class(
         return lower_named_tuple(context, info.tuple_type, source, path)
     if isinstance(info.typeddict_type, TypedDictType):
         return lower_typed_dict(context, info.typeddict_type, path)
+    if context.is_result and "pydantic" in context.program.modules:
+        from toolschema_mypy.analysis.classes.writers import writer_of
+
+        writer = writer_of(info, context.program)
+        if writer is not None:
+            is_model = info.has_base(fullnames.PYDANTIC_MODEL)
+            message = messages.TYPE_WRITTEN_BY_CODE if is_model else messages.TYPE_WRITER
+            return context.fault(message, path, type=info.name, writer=writer)
     if info.has_base(fullnames.PYDANTIC_MODEL):
         # Loaded with the first class of its library, as the next one.
         from toolschema_mypy.analysis.classes.pydantic import lower_model

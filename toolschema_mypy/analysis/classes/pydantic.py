@@ -17,6 +17,7 @@ from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import AnnotationSource
 from toolschema_mypy.analysis.classes.constructed import (
     ConstructorParameter,
+    is_hidden,
     lower_field,
     type_sources,
 )
@@ -48,10 +49,13 @@ def lower_model(
     def build() -> SchemaSpec:
         written = read_class(info, context.program)
         variables = type_sources(typ, source)
-        properties = []
+        properties, hidden = [], []
         for field in written.fields.values():
             declared = _declared_type(typ, field)
             if declared is None:
+                continue
+            if is_hidden(context, field):
+                hidden.append(field.name)
                 continue
             parameter = ConstructorParameter(field.name, declared, _is_required(field), False)
             where = f"{path}.{field.name}"
@@ -60,7 +64,8 @@ def lower_model(
             reference_to(info),
             Family.PYDANTIC,
             tuple(properties),
-            extra=AnySchema() if _config(written, "extra") == Constant("allow") else None,
+            extra=AnySchema() if config(written, "extra") == Constant("allow") else None,
+            hidden=tuple(hidden),
             words=Words(description=written.description),
         )
 
@@ -71,7 +76,7 @@ def _refusal(info: TypeInfo, context: LoweringContext) -> str | None:
     if info.has_base(fullnames.PYDANTIC_ROOT_MODEL):
         return "a RootModel has no fields"
     written = read_class(info, context.program)
-    if _config(written, "alias_generator") not in (None, Constant(None)):
+    if config(written, "alias_generator") not in (None, Constant(None)):
         return "its alias_generator would have to be run"
     for field in written.fields.values():
         value = None if field.default is None else evaluate(field.default, field.scope)
@@ -104,7 +109,7 @@ def _is_required(field: FieldSource) -> bool:
     return value == Constant(...)
 
 
-def _config(written: ClassSource, name: str) -> Value | None:
+def config(written: ClassSource, name: str) -> Value | None:
     """A setting of the model: of its class keywords, its `model_config`, or a base's."""
     if written.node is not None:
         for keyword in written.node.keywords:

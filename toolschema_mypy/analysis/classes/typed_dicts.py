@@ -9,6 +9,7 @@ from mypy.nodes import TypeInfo
 from mypy.types import TypedDictType
 
 from toolschema_mypy.analysis.annotations import NO_SOURCE, read_annotation
+from toolschema_mypy.analysis.classes.constructed import is_hidden
 from toolschema_mypy.analysis.classes.fields import FieldSource, declared_fields
 from toolschema_mypy.analysis.context import LoweringContext, with_words
 from toolschema_mypy.analysis.docstrings import read_docstring
@@ -29,12 +30,19 @@ def lower_typed_dict(context: LoweringContext, typ: TypedDictType, path: str) ->
 
     def build() -> SchemaSpec:
         fields = typed_dict_fields(info, context)
-        properties = tuple(
-            _property(context, key, typ, fields.get(key), f"{path}.{key}")
-            for key in keys_in_order(typ, fields)
+        keys = keys_in_order(typ, fields)
+        hidden = tuple(key for key in keys if is_hidden(context, fields.get(key)))
+        return ObjectSchema(
+            reference_to(info),
+            Family.TYPED_DICT,
+            tuple(
+                _property(context, key, typ, fields.get(key), f"{path}.{key}")
+                for key in keys
+                if key not in hidden
+            ),
+            hidden=hidden,
+            words=Words(description=_description(info, context)),
         )
-        words = Words(description=_description(info, context))
-        return ObjectSchema(reference_to(info), Family.TYPED_DICT, properties, words=words)
 
     return context.define(info, list(typ.fallback.args), build)
 

@@ -1,4 +1,4 @@
-"""A Decimal travels as text; its bounds stand in the schema for the reader, and the decoder holds them."""
+"""A Decimal travels as text; its bounds are said in words for the reader, and the decoder holds them."""
 
 from __future__ import annotations
 
