@@ -13,13 +13,11 @@ from tests.lifecycle.project import CONFIG, Outcome, Project
 from tests.lifecycle.sources import Choices, render
 
 
-@cache
 def clean_run(choices: Choices) -> tuple[Outcome, dict[str, str]]:
-    """Run mypy over fresh sources, with a cache of libraries alone; equal choices are run once."""
+    """Run mypy over fresh sources, with a cache of libraries alone; equal ones are run once."""
     return clean_run_of(render(choices))
 
 
-@cache
 def clean_run_of_islands(*, changed: bool) -> tuple[Outcome, dict[str, str]]:
     """The same for the packages of `islands`."""
     return clean_run_of(render_islands(changed=changed))
@@ -28,10 +26,15 @@ def clean_run_of_islands(*, changed: bool) -> tuple[Outcome, dict[str, str]]:
 def clean_run_of(
     sources: Mapping[str, str], config: str = CONFIG
 ) -> tuple[Outcome, dict[str, str]]:
-    """The same for any sources; nothing is kept."""
+    """The same for any sources."""
+    return _clean_run(tuple(sources.items()), config)
+
+
+@cache
+def _clean_run(sources: tuple[tuple[str, str], ...], config: str) -> tuple[Outcome, dict[str, str]]:
     with tempfile.TemporaryDirectory() as folder:
         project = Project(Path(folder), config)
-        project.update(sources)
+        project.update(dict(sources))
         return project.mypy("."), project.side_files()
 
 

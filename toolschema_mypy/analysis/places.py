@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import Final
 
+_OURS: Final = f"{os.sep}toolschema_runtime{os.sep}"
 _INSTALLED: Final = (f"{os.sep}site-packages{os.sep}", f"{os.sep}dist-packages{os.sep}")
 
 
@@ -19,5 +20,5 @@ def is_typeshed(path: str) -> bool:
 
 
 def is_library(path: str) -> bool:
-    """Whether a file is not the user's to edit."""
-    return is_installed(path) or is_typeshed(path)
+    """Whether a file is not the user's to edit; ours has a version, wherever it stands."""
+    return is_installed(path) or is_typeshed(path) or _OURS in path

@@ -3,16 +3,11 @@
 from typing import Annotated
 
 from annotated_types import Predicate, Timezone
-from pydantic import AwareDatetime, BaseModel, EmailStr, Field, PastDate
+from pydantic import Field
 
 from toolschema_runtime import tool
 
-
 Marker = str
-
-
-class Person(BaseModel):
-    mail: EmailStr
 
 
 class Depends:
@@ -26,19 +21,5 @@ def say(
     # N: The metadata annotated_types.Predicate of "b" of tool "say" is not read: the schema says nothing of it
     c: Annotated[int, Field(allow_inf_nan=False)],
     # N: The metadata Field(allow_inf_nan=...) of "c" of tool "say" is not read: the schema says nothing of it
-) -> None: ...
-
-
-@tool
-def write(
-    a: EmailStr,
-    # N: The metadata pydantic.networks.EmailStr of "a" of tool "write" is not read: the schema says nothing of it
-    b: list[EmailStr] | None,
-    # N: The metadata pydantic.networks.EmailStr of "b[]" of tool "write" is not read: the schema says nothing of it
-    c: PastDate,
-    # N: The metadata pydantic.types.PastDate of "c" of tool "write" is not read: the schema says nothing of it
-    d: AwareDatetime,
-    e: Person,
-    # N: The metadata pydantic.networks.EmailStr of "e.mail" of tool "write" is not read: the schema says nothing of it
-    f: Annotated[int, Marker],
+    d: Annotated[int, Marker],
 ) -> None: ...
