@@ -81,6 +81,8 @@ class Program(NamedTuple):
 
     def note_name(self, module: str, name: str) -> None:
         """Note a name of a module, and each that it is imported under on the way to its definition."""
+        if self.reads.has(module, name):
+            return
         pending = [(module, name)]
         while pending:
             module, name = pending.pop()
