@@ -123,6 +123,25 @@ from toolschema_runtime import tool
 @tool
 def third(n: int) -> None: ...
 """
+# The class is taken by its own module's tool and by another's, or both modules take each other's.
+KEPT_CLASS = """\
+class Kept:
+    def __init__(self, x: int = {}) -> None:
+        self.x = x
+"""
+SHARING = """\
+from dataclasses import dataclass
+from kept import Kept
+from toolschema_runtime import tool
+
+@dataclass
+class {0}:
+    kept: Kept
+
+@tool
+def {1}({2}: "{2}.{3}") -> None: ...
+"""
+KEPT_AWAY = "from toolschema_runtime import tool\nregister = tool\n"
 LOST_INSIDE = f"""\
 {LOST_AFTER}
 def make() -> None:
@@ -171,6 +190,18 @@ def registered(tools: str) -> Sequence[Sources]:
     return [{"registering.py": each, "tools.py": tools} for each in decorators]
 
 
+def registering(*decorators: str) -> Sequence[Sources]:
+    """The same in another order, beside a module that has a tool."""
+    beside = {"beside.py": USES_BOX, "tools.py": LOST, **boxed(FIRST_FAR, "int", tools="")}
+    return [{**beside, "registering.py": each, "tools.py": LOST} for each in decorators]
+
+
+def shared(**modules: str) -> Sequence[Sources]:
+    """A class that classes of several modules with tools have changes to and fro."""
+    sources = {f"{name}.py": text for name, text in modules.items()}
+    return [{"kept.py": KEPT_CLASS.format(each), **sources} for each in (5, 6, 5)]
+
+
 def beside(tools: str) -> Sequence[Sources]:
     """An unrelated module is changed too: the daemon then checks again, and alone, what has errors."""
     return [
@@ -206,8 +237,20 @@ SCENARIOS: Mapping[str, Sequence[Sources]] = {
     "a call that keeps no tool stands last": limited(UNKEPT),
     "a tool inside a function stands last": beside(MISPLACED),
     "an overloaded tool": beside(OVERLOADED),
+    "a class that tools of two modules take": shared(
+        more=SHARING.format("Mine", "mine", "more", "Mine").replace('"more.Mine"', "Mine"),
+        tools="from more import Mine\nfrom toolschema_runtime import tool\n\n"
+        "@tool\ndef take(mine: Mine) -> None: ...\n",
+    ),
+    "two modules that take each other's classes": shared(
+        more=SHARING.format("Mine", "mine", "tools", "Yours") + "\nimport tools\n",
+        tools=SHARING.format("Yours", "yours", "more", "Mine") + "\nimport more\n",
+    ),
     "the only tool becomes none": registered(LOST),
     "the only tool becomes none in a module that ends": registered(f"{LOST}\nraise SystemExit\n"),
+    "a decorator becomes the tool, kept under a name, and unknown": registering(
+        REGISTER, KEPT_AWAY, REGISTER, "register = print\n", REGISTER, "x = 1\n"
+    ),
     "the last tool becomes none": registered(LOST_AFTER),
     "the first tool becomes none": registered(LOST_BEFORE),
     "a tool inside a function becomes none": registered(LOST_INSIDE),

@@ -46,12 +46,14 @@ def is_kept_tool(decorator: Decorator, program: Program) -> bool:
         for each in decorator.original_decorators
         if isinstance(each, RefExpr) and isinstance(each.node, Var)
     ]
-    return bool(variables) and _type_when_kept(program) in [each.type for each in variables]
+    kept = _type_when_kept(program) if variables else None
+    return kept is not None and kept in [each.type for each in variables]
 
 
 def _type_when_kept(program: Program) -> Type | None:
     module, _, name = TOOL.rpartition(".")
-    tool = program.modules[module].names[name].node
+    file = program.modules.get(module)
+    tool = None if file is None else file.names[name].node
     if not isinstance(tool, OverloadedFuncDef) or not isinstance(tool.type, Overloaded):
         return None
     # mypy drops the name of a function that is assigned (2.4).

@@ -17,7 +17,7 @@ from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.hooks.daemon import WordsWatch
 from toolschema_mypy.hooks.freshness import Freshness
-from toolschema_mypy.hooks.module_build import BuiltModule, ModuleBuilder
+from toolschema_mypy.hooks.module_build import NOTHING, BuiltModule, ModuleBuilder
 from toolschema_mypy.hooks.ownership import is_source, shows_errors
 from toolschema_mypy.hooks.reporter import report
 from toolschema_mypy.hooks.seen import SeenModule
@@ -66,6 +66,7 @@ class Building:
         is_update = self.options.fine_grained_incremental
         if is_update and checker.scope.current_function() is not None:
             # The daemon keeps errors by function, and may check this one again alone.
+            seen.has_nested = True
             if is_source(checker.tree.path, self.options):
                 nested = without_path(ctx.context, checker.tree)
                 self._report(seen.unreported([nested]), seen)
@@ -131,7 +132,9 @@ class Building:
     def _build_and_write(
         self, file: MypyFile, seen: SeenModule, modules: Mapping[str, MypyFile]
     ) -> BuiltModule:
-        built = self._builder.build(file, modules, seen.given)
+        built = NOTHING
+        if seen.is_used:
+            built = self._builder.build(file, modules, seen.given)
         seen.built = built
         seen.is_current = True
         self._report(seen.unreported(built.diagnostics), seen)

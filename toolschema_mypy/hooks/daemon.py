@@ -32,7 +32,9 @@ from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.program import Reads
 from toolschema_mypy.analysis.source import SourceStore
 
-_PREFIX: Final = "__toolschema_words__"
+# mypy keeps names with an "@" where it checks a top level again (`mypy.server.aststrip`, 2.4); one that
+# came and went would set off what depends on it each time, without end.
+_PREFIX: Final = "__toolschema_words__@"
 
 
 class WordsWatch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from attrs import evolve
 from mypy.nodes import Context, MypyFile
@@ -33,6 +33,9 @@ class BuiltModule(NamedTuple):
     spec: ModuleSpec | None
     diagnostics: tuple[Diagnostic, ...]
     reads: Reads
+
+
+NOTHING: Final = BuiltModule(None, (), Reads())
 
 
 class ModuleBuilder(NamedTuple):

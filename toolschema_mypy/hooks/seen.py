@@ -29,6 +29,8 @@ class SeenModule:
         self.built: BuiltModule | None = None
         self.is_current = False
         self.epilogue = Epilogue(checker.tree)
+        # Whether `tool` was met inside a function.
+        self.has_nested = False
         self._met: set[Context] = set()
         self._reported: set[Diagnostic] = set()
         self._imports = checker.tree.imports
@@ -38,6 +40,11 @@ class SeenModule:
         """Whether `tool` stands where tools can be made, and not only inside functions."""
         makers = DecoratedSite | CalledSite | StateSite
         return any(isinstance(site, makers) for site in find_sites(self.checker.tree))
+
+    @property
+    def is_used(self) -> bool:
+        """Whether `tool` is met in it; in the daemon it may be no more."""
+        return self.has_nested or bool(self.given)
 
     def is_of(self, file: MypyFile) -> bool:
         """Whether it is of the file as it is now: one that is parsed again has another list of imports."""
