@@ -91,6 +91,27 @@ def f() -> None:
     except {}:
         pass
 """
+KEEPING = """\
+from typing import Annotated
+from toolschema_runtime import Describe, tool
+
+class Base:
+    def save(self, row: Annotated[int, Describe("What to keep")]) -> None:
+        \"\"\"Keep a row.\"\"\"
+
+class Repo(Base):
+    save = tool(Base.save)
+
+repo = Repo()
+kept = tool(repo.save)
+"""
+KEPT_OF_OBJECT = """\
+from more import kept, repo
+from toolschema_runtime import tool
+
+first = tool(repo.save)
+second = tool(kept)
+"""
 INJECTING = """\
 from {} import Context
 from toolschema_runtime import tool
@@ -279,6 +300,17 @@ ROUTES: Mapping[str, Route] = {
         {"tools.py": TOOLS, "models.py": FAR, "far.py": UNREAD.format("ValueError, TypeError")},
         [("far.py", UNREAD.format("ValueError"))],
         NEWER,
+    ),
+    "a tool of an object of another module": Route(
+        {
+            "tools.py": KEPT_OF_OBJECT,
+            "models.py": KEEPING,
+            "more.py": "from models import repo as repo, kept as kept\n",
+        },
+        [
+            ("tools.py", f"{KEPT_OF_OBJECT}MORE = 1\n"),
+            ("models.py", KEEPING.replace("Keep a row.", "Keep it.")),
+        ],
     ),
     "a branch of one module": Route(
         {

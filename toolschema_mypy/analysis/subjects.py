@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from mypy.nodes import ArgKind, CallExpr, Context, FuncDef, LambdaExpr, TypeInfo
+from mypy.nodes import ArgKind, CallExpr, Context, FuncDef, LambdaExpr, TypeInfo, Var
 from mypy.typeops import function_type
-from mypy.types import AnyType, Instance, Type, TypeOfAny
+from mypy.types import AnyType, Instance, Type, TypeOfAny, get_proper_type
 
 from toolschema_mypy.analysis.callables import as_method_of, callee_of
 from toolschema_mypy.analysis.drafts import Outcome
@@ -17,11 +17,15 @@ from toolschema_mypy.analysis.program import Program, module_of, qualname_of
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.sites import CalledSite, DecoratedSite, location_of
 from toolschema_mypy.analysis.statements import FunctionNode
-from toolschema_mypy.analysis.values import evaluate
+from toolschema_mypy.analysis.values import Call, Named, Value, evaluate
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic, Message
 from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.tool import Receiver
+
+
+# `a = tool(b); b = tool(a)` must end.
+_MOST_STEPS: Final = 16
 
 
 class Subject(NamedTuple):
@@ -109,7 +113,7 @@ class SubjectReader:
             return outcome  # mypy could not make the call out, and has said so
         scope = Scope(self.program, self.module)
         written = self._call_source(site.call)
-        value = None if written is None else evaluate(written.args[0], scope)
+        value = None if written is None else self._looked_up(evaluate(written.args[0], scope))
         callee = callee_of(typ, value)
         method = None if site.info is None else as_method_of(site.info, callee)
         node, inner = self._source_of(callee.function)
@@ -130,6 +134,30 @@ class SubjectReader:
             is_here=False,
             owner=None if callee.info is None else self.program.class_source(callee.info),
         )
+
+    def _looked_up(self, value: Value | None) -> Value | None:
+        """What was given to `tool` elsewhere, or what an object's class has: mypy's cache forgets it."""
+        for _ in range(_MOST_STEPS):
+            found = value
+            if isinstance(value, Call) and value.fullname == TOOL:
+                found = value.argument(0)
+            elif isinstance(value, Named) and value.resolved.node is None:
+                found = self._of_class(value)
+            if found is value:
+                break
+            value = found
+        return value
+
+    def _of_class(self, value: Named) -> Value:
+        owner, _, attribute = value.resolved.fullname.rpartition(".")
+        module, _, name = owner.rpartition(".")
+        file = self.program.modules.get(module)
+        node = file.names[name].node if file is not None and name in file.names else None
+        typ = get_proper_type(node.type) if isinstance(node, Var) else None
+        if not isinstance(typ, Instance):
+            return value
+        written = ast.parse(f"{qualname_of(typ.type)}.{attribute}", mode="eval").body
+        return evaluate(written, Scope(self.program, typ.type.module_name))
 
     def _type_given(self, site: DecoratedSite) -> Type:
         decorator, function = site.decorator, site.function
