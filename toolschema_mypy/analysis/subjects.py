@@ -23,7 +23,6 @@ from toolschema_mypy.diagnostics.diagnostic import Diagnostic, Message
 from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.tool import Receiver
 
-
 # `a = tool(b); b = tool(a)` must end.
 _MOST_STEPS: Final = 16
 
