@@ -72,7 +72,7 @@ class Building:
                 self._report(seen.unreported([nested]), seen)
         elif ctx.arg_types and ctx.arg_types[0]:
             is_news = seen.give(ctx.context, ctx.arg_types[0][0])
-            if is_update and is_news and seen.is_current:
+            if is_update and is_news and seen.built is not None:
                 # After the top level the daemon asks nothing more.
                 self._build_update(seen, modules)
 
@@ -106,7 +106,7 @@ class Building:
             self._seen.pop(file.fullname, None)
         if seen is None or not seen.is_of(file):
             return None
-        built = seen.built if seen.is_current else self._build(file, seen, modules)
+        built = seen.built if seen.built is not None else self._build(file, seen, modules)
         if built is None:
             return set()
         return {
@@ -136,7 +136,6 @@ class Building:
         if seen.is_used:
             built = self._builder.build(file, modules, seen.given)
         seen.built = built
-        seen.is_current = True
         self._report(seen.unreported(built.diagnostics), seen)
         has_tools = seen.has_tools
         (self._done.add if has_tools else self._done.discard)(file.fullname)

@@ -25,9 +25,8 @@ class SeenModule:
     def __init__(self, checker: TypeChecker) -> None:
         self.checker = checker
         self.given: dict[Context, Type] = {}
-        # The last; whether it is of the pass over the module's top level that is under way.
+        # Of the pass over the module's top level that is under way.
         self.built: BuiltModule | None = None
-        self.is_current = False
         self.epilogue = Epilogue(checker.tree)
         # Whether `tool` was met inside a function.
         self.has_nested = False
@@ -54,7 +53,7 @@ class SeenModule:
         """Begin a pass where the checker is new: mypy has dropped what was reported."""
         if self.checker is not checker:
             self.checker = checker
-            self.is_current = False
+            self.built = None
             self._met.clear()
             self._reported.clear()
 
