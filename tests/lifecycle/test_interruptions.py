@@ -84,8 +84,8 @@ def test_what_a_killed_run_was_writing_goes_with_the_next(
     project.update(render(EDITS[0]))
     # As a kill between writing and renaming leaves it.
     places = [project.root, *project.root.glob(".mypy_cache/*/toolschema/*")]
-    left = [places[0] / ".shop.toolschema.json.680.tmp"]
-    left += [place / ".shop.state.json.680.tmp" for place in places[1:]]
+    left = [places[0] / ".shop.toolschema.json.680-0fe1c2d3.tmp"]
+    left += [place / ".shop.state.json.680-0fe1c2d3.tmp" for place in places[1:]]
     for path in left:
         path.write_text('{"toolschema": 1, "too')
     project.mypy(*arguments)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from toolschema_mypy.emit import rehearsal
 
@@ -14,7 +15,7 @@ from toolschema_mypy.emit import rehearsal
 FORMAT_VERSION: Final = 1
 
 _TEMPORARY: Final = ".tmp"
-# Each is lost only to another run that begins in that very moment.
+# Each is lost only where another run began between two of our instructions, or there are no locks.
 _ATTEMPTS: Final = 20
 
 
@@ -64,16 +65,15 @@ def replace(path: Path, content: bytes) -> bool:
     with suppress(FileNotFoundError):
         if path.read_bytes() == content:
             return False
-    # Unique to this process: workers and a second mypy may write the same side-file at once.
-    temporary = path.with_name(f".{path.name}.{os.getpid()}{_TEMPORARY}")
+    # Workers and a second mypy may write the same side-file at once, in containers of equal pids too.
+    temporary = path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}{_TEMPORARY}")
     try:
         for attempt in range(_ATTEMPTS):
             try:
-                temporary.write_bytes(content)
-                os.replace(temporary, path)
+                _write_and_move(temporary, content, path)
                 break
-            except FileNotFoundError:
-                # The folder is missing, or another run has swept our file away as a killed one's.
+            except (FileNotFoundError, BlockingIOError):
+                # The folder is missing, or another run sweeps our file away as a killed one's.
                 if attempt == _ATTEMPTS - 1:
                     raise
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -87,7 +87,8 @@ def replace(path: Path, content: bytes) -> bool:
 def sweep(folder: str | Path, names: Iterable[str], suffix: str) -> None:
     """Remove what killed runs were writing in a folder, to become files with *suffix*.
 
-    A run at work loses its own as well, and writes it again.
+    What a run at work is writing is locked and stays.  Where there are no locks it goes as well,
+    and that run writes it again.
 
     Args:
         folder: Where the files stand.
@@ -95,8 +96,48 @@ def sweep(folder: str | Path, names: Iterable[str], suffix: str) -> None:
         suffix: How the names of the finished files end.
     """
     for name in names:
-        stem, _, pid = name.removesuffix(_TEMPORARY).rpartition(".")
+        stem, _, writer = name.removesuffix(_TEMPORARY).rpartition(".")
         is_ours = name.startswith(".") and name.endswith(_TEMPORARY) and stem.endswith(suffix)
-        if is_ours and pid.isdecimal() and rehearsal.folder() is None:
+        if is_ours and writer.partition("-")[0].isdecimal() and rehearsal.folder() is None:
             with suppress(OSError):
-                os.unlink(os.path.join(folder, name))
+                _remove_unless_locked(os.path.join(folder, name))
+
+
+def _write_and_move(temporary: Path, content: bytes, path: Path) -> None:
+    with temporary.open("wb") as file:
+        _lock(file)
+        file.write(content)
+        file.flush()
+        if sys.platform != "win32":
+            os.replace(temporary, path)
+            return
+    # Windows moves no file that is open.
+    os.replace(temporary, path)
+
+
+def _remove_unless_locked(path: str) -> None:
+    # Windows removes no file that is open.
+    if sys.platform == "win32":
+        os.unlink(path)
+        return
+    with open(path, "r+b") as file, suppress(BlockingIOError):
+        _lock(file)
+        os.unlink(path)
+
+
+def _lock(file: BinaryIO) -> None:
+    """Lock a file until it is closed, or its process ends however it ends.
+
+    Raises:
+        BlockingIOError: Another process has it.
+    """
+    if sys.platform == "win32":
+        return
+    import fcntl  # Only for who writes.
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError:
+        return  # A file system without locks.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -21,13 +22,49 @@ def sweep_until_stopped(folder: Path) -> None:
 
 def test_sweeping_takes_what_killed_runs_were_writing_and_nothing_else(tmp_path: Path) -> None:
     others = ["shop.toolschema.json", ".shop.toolschema.json.tmp", ".notes.7.tmp", "x.7.tmp"]
-    for name in [*others, ".shop.toolschema.json.680.tmp"]:
+    for name in [*others, ".shop.toolschema.json.680.tmp", ".shop.toolschema.json.680-0fe1.tmp"]:
         (tmp_path / name).touch()
     sweep(tmp_path, os.listdir(tmp_path), _SUFFIX)
     assert sorted(others) == sorted(os.listdir(tmp_path))
 
 
-def test_a_run_whose_file_is_swept_away_writes_it_again(
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be removed there")
+def test_what_another_run_is_writing_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moves, move = [], os.replace
+
+    def swept_first(source: Path, target: Path) -> None:
+        sweep(tmp_path, os.listdir(tmp_path), _SUFFIX)
+        moves.append(source)
+        move(source, target)
+
+    monkeypatch.setattr(os, "replace", swept_first)
+    assert write(tmp_path / "shop.toolschema.json", b"{}\n")
+    assert 1 == len(moves)
+    assert ["shop.toolschema.json"] == os.listdir(tmp_path)
+
+
+def test_processes_of_one_number_do_not_write_into_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As runs in two containers with one folder may have it.
+    path, sources, move = tmp_path / "shop.toolschema.json", [], os.replace
+
+    def written_by_another_first(source: Path, target: Path) -> None:
+        sources.append(source)
+        if len(sources) == 1:
+            assert write(path, b"of the other\n")
+        move(source, target)
+
+    monkeypatch.setattr(os, "replace", written_by_another_first)
+    assert write(path, b"ours\n")
+    assert b"ours\n" == path.read_bytes()
+    assert 2 == len({*sources})
+    assert ["shop.toolschema.json"] == os.listdir(tmp_path)
+
+
+def test_a_run_whose_file_is_swept_away_where_there_are_no_locks_writes_it_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, left, move = tmp_path / "shop.toolschema.json", [3], os.replace
@@ -35,7 +72,7 @@ def test_a_run_whose_file_is_swept_away_writes_it_again(
     def swept_first(source: Path, target: Path) -> None:
         if left[0]:
             left[0] -= 1
-            sweep(tmp_path, os.listdir(tmp_path), _SUFFIX)
+            os.unlink(source)
         move(source, target)
 
     monkeypatch.setattr(os, "replace", swept_first)
