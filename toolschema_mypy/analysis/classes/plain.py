@@ -7,6 +7,7 @@ from typing import Final
 from mypy.nodes import FuncDef, TypeInfo
 from mypy.types import AnyType, CallableType, TypeOfAny, get_proper_type
 
+from toolschema_mypy.analysis.places import is_installed
 from toolschema_mypy.analysis.program import Program
 
 _CONTAINERS: Final = frozenset(
@@ -18,7 +19,7 @@ def refusal_of(info: TypeInfo, program: Program) -> str | None:
     """The first condition that a class fails, said for the user; `None` when it fails none."""
     file = program.modules.get(info.module_name)
     path = "" if file is None else file.path
-    if not path.endswith(".py") or "site-packages" in path:
+    if not path.endswith(".py") or is_installed(path):
         return "it is not defined in your source"
     container = next((base.name for base in info.mro if base.fullname in _CONTAINERS), None)
     if container is not None:
