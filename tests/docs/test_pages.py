@@ -81,8 +81,8 @@ def test_a_page_does_what_it_shows(page: Path, tmp_path: Path) -> None:
     if session:
         (tmp_path / "session.txt").write_text("\n".join(session), encoding="utf-8")
         # What the session logs goes to stderr; what differs, to stdout.
-        command = f'"{sys.executable}" -m doctest -o ELLIPSIS session.txt'
-        said = run(command, tmp_path, errors=False)
+        doctest = f'"{sys.executable}" -m doctest -o ELLIPSIS session.txt'
+        said = run(doctest, tmp_path, errors=False)
         assert "" == said
 
 
@@ -123,7 +123,7 @@ def test_the_index_leads_to_every_page() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_settings_on_a_page_are_ones_that_there_are(page: Path, tmp_path: Path) -> None:
-    complaints = []
+    complaints: list[str] = []
     for block in blocks(page):
         if block.language in {"toml", "ini"}:
             name = "pyproject.toml" if block.language == "toml" else "mypy.ini"

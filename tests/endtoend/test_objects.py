@@ -344,7 +344,7 @@ def placed(sent: dict[str, Any], place: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def found(decoded: dict[str, Any], place: tuple[Any, ...]) -> Any:
-    value = decoded.get("outer")
+    value: Any = decoded.get("outer")
     for step in place:
         value = getattr(value, step) if hasattr(value, str(step)) else value[step]
     return value

@@ -32,7 +32,7 @@ def shelf(check: Callable[[str], str]) -> ToolRegistry:
     return ToolRegistry.load("shelf")
 
 
-def parameters(tools: ToolRegistry, name: str, fmt: str) -> dict[str, Any]:
+def parameters(tools: ToolRegistry, name: str, fmt: str) -> Any:
     """What a provider gets as the schema of one tool."""
     envelope = tools.only(name).schemas.format(fmt)[0]
     if fmt == "openai":

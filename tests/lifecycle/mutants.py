@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import TypeAlias
 
@@ -131,15 +131,15 @@ def _mutations(body: list[ast.stmt], random: Random) -> Iterator[Mutation]:
     for index, statement in enumerate(body):
         if isinstance(statement, ast.Import | ast.ImportFrom) or _is_type_variable(statement):
             continue
-        yield lambda index=index: body.pop(index)
-        yield lambda index=index: _swap(body, index)
+        yield partial(body.pop, index)
+        yield partial(_swap, body, index)
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)]):
                 written = ast.unparse(statement)
                 for more in (f"{written}\n{name} += {name}", f"{written}\n{name} = 5"):
-                    yield lambda index=index, more=more: _replace(body, index, more)
+                    yield partial(_replace, body, index, more)
                 conditional = f"if __debug__:\n    {written}"
-                yield lambda index=index, more=conditional: _replace(body, index, more)
+                yield partial(_replace, body, index, conditional)
             case _:
                 pass
         for node in ast.walk(statement):

@@ -16,6 +16,7 @@ GATES = {
     "ruff check": [sys.executable, "-m", "ruff", "check", "--no-cache", "."],
     "ruff format": [sys.executable, "-m", "ruff", "format", "--check", "--no-cache", "."],
     "mypy": [sys.executable, "-m", "mypy"],
+    "mypy of the tests": [sys.executable, "-m", "mypy", "--config-file", "tests/mypy.ini"],
     "pyright": [sys.executable, "-m", "pyright", "--pythonpath", sys.executable],
     "import-linter": [str(SCRIPTS / "lint-imports"), "--no-cache"],
 }

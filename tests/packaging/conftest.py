@@ -24,8 +24,8 @@ def run(command: Sequence[str | Path], cwd: Path) -> str:
 
 def build_wheel(project: Path, into: Path) -> Path:
     """The wheel of *project*, built with the backends that are installed here, so without a network."""
-    command = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", into, "."]
-    run(command, project)
+    build = [sys.executable, "-m", "build", "--no-isolation", "--wheel"]
+    run([*build, "--outdir", into, "."], project)
     (wheel,) = into.glob("*.whl")
     return wheel
 
@@ -41,8 +41,11 @@ class Environment:
 
     def install(self, wheel: Path) -> None:
         """Install one wheel and nothing that it asks for."""
-        pip = [sys.executable, "-m", "pip", "--python", self.python, "install", "-q"]
-        run([*pip, "--no-index", "--no-deps", "--no-compile", wheel], self.folder)
+        pip = [sys.executable, "-m", "pip", "--python"]
+        run(
+            [*pip, self.python, "install", "-q", "--no-index", "--no-deps", "--no-compile", wheel],
+            self.folder,
+        )
 
     def run(self, *arguments: str | Path, cwd: Path) -> str:
         """What this environment's Python prints."""

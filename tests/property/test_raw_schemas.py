@@ -51,7 +51,7 @@ def _schemas(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return optional.flatmap(lambda names: st.fixed_dictionaries({n: keywords[n] for n in names}))
 
 
-SCHEMAS = st.recursive(st.booleans() | st.just({}), _schemas, max_leaves=8)
+SCHEMAS: st.SearchStrategy[Any] = st.recursive(st.booleans() | st.just({}), _schemas, max_leaves=8)
 
 
 @st.composite

@@ -295,6 +295,7 @@ def _leaf_or_pair() -> tuple[SchemaSpec, Definitions]:
     """`type Tree = Leaf | Pair`, where a Pair holds two of them: told apart by `kind`."""
     names = [f"{MODULE}:Leaf", f"{MODULE}:Pair"]
     tree = UnionSchema(tuple(map(ReferenceSchema, names)), discriminator="kind")
+    fields: list[tuple[str, SchemaSpec]]
     fields = [("value", IntegerSchema()), ("left", tree), ("right", tree)]
     properties = [PropertySpec(key, key, schema, is_required=True) for key, schema in fields]
     definitions = []

@@ -71,3 +71,5 @@ def references(schema: object) -> Iterator[str]:
         case list():
             for item in schema:
                 yield from references(item)
+        case _:
+            pass

@@ -15,6 +15,8 @@ from toolschema_mypy.emit import rehearsal
 FORMAT_VERSION: Final = 1
 
 _TEMPORARY: Final = ".tmp"
+# There no file is moved or removed that is open.
+_IS_WINDOWS: Final = os.name == "nt"
 # Each is lost only where another run began between two of our instructions, or there are no locks.
 _ATTEMPTS: Final = 20
 
@@ -108,16 +110,14 @@ def _write_and_move(temporary: Path, content: bytes, path: Path) -> None:
         _lock(file)
         file.write(content)
         file.flush()
-        if sys.platform != "win32":
+        if not _IS_WINDOWS:
             os.replace(temporary, path)
-            return
-    # Windows moves no file that is open.
-    os.replace(temporary, path)
+    if _IS_WINDOWS:
+        os.replace(temporary, path)
 
 
 def _remove_unless_locked(path: str) -> None:
-    # Windows removes no file that is open.
-    if sys.platform == "win32":
+    if _IS_WINDOWS:
         os.unlink(path)
         return
     with open(path, "r+b") as file, suppress(BlockingIOError):

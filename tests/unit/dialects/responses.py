@@ -19,12 +19,12 @@ def chat(**message: Any) -> dict[str, Any]:
     return {"role": "assistant", "content": None, "tool_calls": calls, **message}
 
 
-OPENAI = {
+OPENAI: dict[str, Any] = {
     "id": "r",
     "object": "chat.completion",
     "choices": [{"index": 0, "finish_reason": "tool_calls", "message": chat()}],
 }
-RESPONSES = {
+RESPONSES: dict[str, Any] = {
     "id": "r",
     "object": "response",
     "status": "completed",
@@ -47,7 +47,7 @@ RESPONSES = {
         {"type": "function_call", "id": "fc2", "call_id": "c2", "name": "now", "arguments": ""},
     ],
 }
-ANTHROPIC = {
+ANTHROPIC: dict[str, Any] = {
     "id": "m",
     "type": "message",
     "role": "assistant",
@@ -60,7 +60,7 @@ ANTHROPIC = {
         {"type": "tool_use", "id": "c2", "name": "now", "input": {}},
     ],
 }
-GEMINI = {
+GEMINI: dict[str, Any] = {
     "candidates": [
         {
             "finishReason": "STOP",
@@ -78,7 +78,7 @@ GEMINI = {
         }
     ]
 }
-BEDROCK = {
+BEDROCK: dict[str, Any] = {
     "stopReason": "tool_use",
     "output": {
         "message": {
@@ -91,8 +91,8 @@ BEDROCK = {
         }
     },
 }
-COHERE = {"id": "r", "finish_reason": "TOOL_CALL", "message": chat()}
-OLLAMA = {
+COHERE: dict[str, Any] = {"id": "r", "finish_reason": "TOOL_CALL", "message": chat()}
+OLLAMA: dict[str, Any] = {
     "model": "m",
     "done": True,
     "done_reason": "stop",
@@ -105,14 +105,14 @@ OLLAMA = {
         ],
     },
 }
-MCP = {
+MCP: dict[str, Any] = {
     "jsonrpc": "2.0",
     "id": 7,
     "method": "tools/call",
     "params": {"name": "weather", "arguments": CITY},
 }
 
-BY_FORMAT = {
+BY_FORMAT: dict[str, Any] = {
     "openai": OPENAI,
     "openai_responses": RESPONSES,
     "anthropic": ANTHROPIC,

@@ -20,11 +20,11 @@ modes = pytest.mark.parametrize("strict", [False, True], ids=["loose", "strict"]
 # A fifth of the profile's examples: there are eighty tests of one kind.
 steady = settings(
     deadline=None,
-    max_examples=settings.default.max_examples // 5,
+    max_examples=settings().max_examples // 5,
     suppress_health_check=list(HealthCheck),
 )
 
-_TYPES = {
+_TYPES: dict[str, type | tuple[type, ...]] = {
     "string": str,
     "boolean": bool,
     "integer": int,
@@ -184,7 +184,8 @@ def example(schema: Schema, definitions: dict[str, Schema], depth: int) -> Any:
             return 1.5
         case {"type": "boolean"}:
             return True
-    return None
+        case _:
+            return None
 
 
 @formats

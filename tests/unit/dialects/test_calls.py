@@ -39,7 +39,7 @@ def parts(calls: list[ToolCall]) -> list[tuple[Any, ...]]:
 
 TEXT = [("weather", '{"city": "Oslo"}', "c1"), ("now", "", "c2")]
 OBJECTS = [("weather", CITY, "c1"), ("now", {}, "c2")]
-EXPECTED = {
+EXPECTED: dict[str, list[tuple[Any, ...]]] = {
     "openai": TEXT,
     "openai_responses": TEXT,
     "anthropic": OBJECTS,
@@ -60,7 +60,7 @@ def test_whole_response_is_read(fmt: str) -> None:
         assert EXPECTED[fmt] == parts(tool_calls(as_objects(response), fmt))
 
 
-PIECES = [
+PIECES: list[tuple[str, Any]] = [
     ("openai", responses.OPENAI["choices"][0]),
     ("openai", chat()),
     ("openai", chat()["tool_calls"]),
@@ -88,7 +88,7 @@ def test_piece_of_a_response_is_read(fmt: str, piece: Any) -> None:
         assert EXPECTED[fmt] == parts(tool_calls(as_objects(piece), fmt))
 
 
-ONE = [
+ONE: list[tuple[str, Any]] = [
     ("openai", chat()["tool_calls"][0]),
     ("openai_responses", responses.RESPONSES["output"][3]),
     ("anthropic", responses.ANTHROPIC["content"][3]),

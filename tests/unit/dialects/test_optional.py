@@ -41,7 +41,7 @@ def record(schema: dict[str, Any], *fields: dict[str, Any], **binding: Any) -> d
     }
 
 
-def asked(given: dict[str, Any], fmt: str) -> dict[str, Any]:
+def asked(given: dict[str, Any], fmt: str) -> Any:
     envelope = dialect(fmt).tool(given)
     if fmt == "bedrock":
         return envelope["toolSpec"]["inputSchema"]["json"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.unit.dialects.cases import LEAF, NODE, Case, labels, noted, outcome, root
@@ -148,7 +150,7 @@ def test_mistral_takes_the_flag_and_every_keyword() -> None:
     assert ("", "MI01 rewrite") in rewritten("mistral", {"properties": {}})[1]
 
 
-FOREIGN = {
+FOREIGN: dict[str, dict[str, Any]] = {
     "JS01": {"type": "object", "properties": {"a": {"$ref": "https://example.com/x.json"}}},
     "JS02": {"type": "object", "properties": {"a": A, "b": {"$ref": "#/properties/a"}}},
     "JS03": {"type": "object", "properties": {"a": {"type": "array", "items": [A, B]}}},
@@ -168,7 +170,7 @@ def test_other_drafts_and_references_are_told(fmt: str) -> None:
 
 
 def test_too_deep_a_schema_is_cut_off() -> None:
-    schema = A
+    schema: dict[str, Any] = A
     for _ in range(500):
         schema = {"type": "array", "items": schema}
     for fmt in FORMATS:
@@ -212,7 +214,8 @@ def test_formats_are_the_same_everywhere() -> None:
 
 def test_change_is_about_the_parameters_that_meet_it() -> None:
     wrapper = {"type": "object", "properties": {"inner": {"$ref": "#/$defs/Leaf"}}}
-    schema = root(**{"a/b": {"$ref": "#/$defs/Leaf"}, "c": wrapper, "d": A})
+    properties: dict[str, Any] = {"a/b": {"$ref": "#/$defs/Leaf"}, "c": wrapper, "d": A}
+    schema = root(**properties)
     pointers = [
         "/properties/a~1b/items",
         "/$defs/Leaf/properties/a",

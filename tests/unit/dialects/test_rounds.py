@@ -119,7 +119,7 @@ def desk(load: Load) -> ToolRegistry:
 
 
 def log(desk: ToolRegistry) -> list[Any]:
-    return desk["weather"].handler.__globals__["log"]  # type: ignore[no-any-return]
+    return desk["weather"].handler.__globals__["log"]
 
 
 def call(name: str, id: str | None = None, /, **arguments: Any) -> ToolCall:
@@ -311,7 +311,7 @@ def test_async_tools_run_side_by_side_up_to_the_limit(desk: ToolRegistry) -> Non
     free = asyncio.run(desk.aexecute(calls))
     limited = asyncio.run(desk.aexecute(calls, limit=2))
     assert (4, 2) == (max(r.value for r in free), max(r.value for r in limited))
-    assert ["a", "b", "c", "d"] == [r.call.arguments["name"] for r in free]
+    assert ["a", "b", "c", "d"] == [r.call.arguments["name"] for r in free]  # type: ignore[index]
 
 
 def test_sync_tools_run_in_one_worker_thread_with_the_context(desk: ToolRegistry) -> None:

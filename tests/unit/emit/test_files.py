@@ -29,9 +29,7 @@ def test_sweeping_takes_what_killed_runs_were_writing_and_nothing_else(tmp_path:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be removed there")
-def test_what_another_run_is_writing_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_another_run_is_writing_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     moves, move = [], os.replace
 
     def swept_first(source: Path, target: Path) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolschema_mypy.emit.json_text import json_text
+from toolschema_mypy.model.schema import Json
 
 _values = st.recursive(
     st.none()
@@ -23,7 +24,7 @@ _values = st.recursive(
 
 
 @given(_values)
-def test_text_is_what_the_standard_library_writes(value: object) -> None:
+def test_text_is_what_the_standard_library_writes(value: Json) -> None:
     assert json.dumps(value, indent=2, ensure_ascii=False) == json_text(value)
 
 

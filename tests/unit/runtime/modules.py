@@ -33,7 +33,7 @@ def record(name: str, *parameters: Any, **keys: Any) -> dict[str, Any]:
     ):
         if key in keys:
             binding[key] = keys.pop(key)
-    published = {
+    published: dict[str, Any] = {
         p.get("key", p["name"]): {}
         for p in parameters
         if "inject" not in p and p["kind"] != "var_keyword"

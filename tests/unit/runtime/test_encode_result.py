@@ -23,7 +23,8 @@ from toolschema_runtime import ToolExecutionError
 from toolschema_runtime._decode.classes import Classes
 from toolschema_runtime._decode.faults import Faults
 from toolschema_runtime._decode.reader import PlanReader
-from toolschema_runtime._encode_result import Misfit, encode
+from toolschema_runtime._encode_result import encode
+from toolschema_runtime._encode_untyped import Misfit
 
 UTC = timezone.utc
 

@@ -15,8 +15,8 @@ from pydantic.dataclasses import dataclass as checked
 
 from toolschema_runtime._decode.classes import Classes
 from toolschema_runtime._decode.reader import PlanReader
-from toolschema_runtime._encode_result import Misfit, encode
-from toolschema_runtime._encode_untyped import encode_untyped
+from toolschema_runtime._encode_result import encode
+from toolschema_runtime._encode_untyped import Misfit, encode_untyped
 
 
 class Color(enum.Enum):

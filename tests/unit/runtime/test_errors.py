@@ -207,7 +207,8 @@ def test_text_that_is_no_call_is_said_at_the_empty_path(
 
 
 def test_nothing_internal_is_told(tools: ToolRegistry) -> None:
-    for sent in ({**GOOD, "lines": {1}}, {**GOOD, "shape": object()}, {**GOOD, 5: 5}):
+    wrong: tuple[dict[Any, Any], ...] = ({"lines": {1}}, {"shape": object()}, {5: 5})
+    for sent in ({**GOOD, **each} for each in wrong):
         with pytest.raises(ToolArgumentError) as caught:
             tools.call("order", sent)
         for word in ("set", "<", "Circle", "Square", "Line", "0x"):
@@ -244,6 +245,7 @@ def test_the_tree_of_errors() -> None:
     ids=lambda error: type(error).__name__,
 )
 def test_errors_can_be_pickled_and_copied(error: ToolSchemaError) -> None:
+    other: Any
     for other in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
         assert (type(error), str(error)) == (type(other), str(other))
         if isinstance(error, ToolArgumentError):

@@ -82,6 +82,7 @@ def _plan(family: str) -> dict[str, Any]:
 def test_every_family_is_built_and_encoded(load: Load, family: str) -> None:
     plan = _plan(family)
     tools = load(SOURCE, record("go", parameter("item", plan), returns=plan))
+    item: Any = None
     for _ in range(ROUNDS):
         for arguments in ({"item": {"Name": "a"}}, '{"item": {"Name": "a"}}'):
             item = tools.call("go", arguments)

@@ -187,7 +187,7 @@ def test_an_object_with_tools_is_for_for_instance(desk: Any) -> None:
     below = type("Below", (desk.Desk,), {})
     for item, hint in ((desk.Desk(), "a Desk"), (desk.Desk, "Desk"), (below(), "a Below")):
         assert f"{hint} has tools but is none itself: use ToolRegistry.for_instance(…)" in said(
-            lambda item=item: ToolRegistry([item])
+            functools.partial(ToolRegistry, [item])
         )
     assert "for_instance" not in said(lambda: ToolRegistry([desk.Plain()]))
     assert "for_instance" not in said(lambda: ToolRegistry([desk.Plain]))
@@ -203,8 +203,9 @@ def test_a_function_without_tool_is_told_what_it_lacks(desk: Any) -> None:
 
 def test_one_tool_is_given_in_a_list(desk: Any) -> None:
     definition = ToolRegistry([desk.inner]).inner
+    one: Any
     for one in (desk.inner, definition, dict(definition), 5):
-        assert "ToolRegistry takes a list" in said(lambda one=one: ToolRegistry(one))
+        assert "ToolRegistry takes a list" in said(functools.partial(ToolRegistry, one))
 
 
 @pytest.mark.parametrize("path", ["mail/tools.py", "./mail/tools.py", "mail\\tools.py", "mail/tools/", "mail.tools.py/"])  # fmt: skip

@@ -112,7 +112,9 @@ def test_words_of_an_optional_parameter_move_to_the_whole() -> None:
 def test_the_default_that_null_stands_for_is_said() -> None:
     words = Words(description="how it is said")
     spec = tool(parameter("x", StringSchema(words=words), required=False, default=value("é")))
-    assert 'how it is said. Default "é".' == only(spec).schema.words.description
+    schema = only(spec).schema
+    assert schema is not None
+    assert 'how it is said. Default "é".' == schema.words.description
     assert only(spec) == strict(strict(spec)[0])[0].parameters[0]
 
 
