@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.lifecycle.clean import clean_run_of
+from tests.lifecycle.modes import MODES
 from tests.lifecycle.project import CONFIG, Project
 
 ONE = """\
@@ -28,6 +30,13 @@ class Thing:
 @tool
 def two(size: int) -> int:
     return 1
+"""
+NESTED = """\
+from toolschema_runtime import tool
+
+def make() -> None:
+    @tool
+    def inner() -> None: ...
 """
 BOTH = ["one.toolschema.json", "two.toolschema.json"]
 
@@ -108,6 +117,24 @@ def test_a_module_whose_errors_are_ignored_has_none(two: Project) -> None:
     assert BOTH == [*two.side_files()]
 
 
+@pytest.mark.parametrize("mode", ["mypy", "parallel-2", "no-cache", "dmypy-run"])
+def test_one_that_comes_to_ignore_its_errors_keeps_no_old_side_file(
+    two: Project, mode: str
+) -> None:
+    run = MODES[mode]
+    run(two)
+    two.write("two.py", "# mypy: ignore-errors\n" + TWO.replace("two(size", "two(length"))
+    run(two)
+    assert BOTH[:1] == [*two.side_files()]
+    two.write("two.py", "# mypy: ignore-errors\n" + TWO.replace("@tool\n", ""))
+    (two.root / BOTH[1]).write_text(two.read(BOTH[0]))
+    run(two)
+    assert BOTH[:1] == [*two.side_files()]
+    two.write("two.py", TWO)
+    run(two)
+    assert BOTH == [*two.side_files()]
+
+
 def test_an_installed_package_keeps_what_it_ships(two: Project, tmp_path: Path) -> None:
     site = tmp_path / "environment/lib/site-packages/shipped"
     site.mkdir(parents=True)
@@ -173,6 +200,40 @@ def test_a_shadowed_run_writes_nothing_and_leaves_no_trace(two: Project) -> None
     assert before == two.side_files()
     two.mypy(".")
     assert before == two.side_files()
+
+
+@pytest.mark.parametrize("more", [[], ["-n", "2"], ["--no-sqlite-cache"]])
+def test_what_only_a_shadowed_run_has_checked_is_written_by_the_next(
+    two: Project, more: list[str]
+) -> None:
+    two.write("nested.py", NESTED)
+    two.write("other.py", "other = 1\n")
+    two.write("other.txt", "other = 2\n")
+    shadowed = two.mypy(*more, "--shadow-file", "other.py", "other.txt", ".")
+    assert {} == two.side_files()
+    outcome = two.mypy(*more, ".")
+    assert BOTH == [*two.side_files()]
+    assert clean_run_of({"one.py": ONE, "two.py": TWO, "nested.py": NESTED})[0] == outcome
+    assert outcome == shadowed
+
+
+def test_what_a_shadowed_run_has_checked_is_taken_from_its_cache_by_the_next_of_these(
+    two: Project,
+) -> None:
+    two.write("other.py", "other = 1\n")
+    two.write("other.txt", "other = 2\n")
+    arguments = ("--shadow-file", "other.py", "other.txt", ".")
+    two.mypy(*arguments)
+    assert [] == two.checked(*arguments)
+
+
+def test_of_a_shadowed_file_the_other_one_is_reported(two: Project) -> None:
+    two.write("other.txt", TWO.replace("size: int) ", "size: complex) "))
+    arguments = ("--shadow-file", "two.py", "other.txt", ".")
+    [error, *_] = two.mypy(*arguments).lines
+    assert error.startswith('two.py:9: error: "size" of tool "two" has type "complex"')
+    assert not two.mypy(".").has_errors
+    assert BOTH == [*two.side_files()]
 
 
 def test_one_file_under_two_names_is_written_for_each_run(project: Project) -> None:

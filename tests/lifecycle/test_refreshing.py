@@ -127,6 +127,34 @@ def test_the_files_go_along_when_output_changes(three: Project) -> None:
     assert {SIDE_FILE: text} == three.side_files()
 
 
+def test_a_module_has_one_side_file_also_where_output_changes_and_nothing_is_remembered(
+    three: Project,
+) -> None:
+    shutil.rmtree(three.root / ".mypy_cache")
+    (three.root / "models.toolschema.json").write_text('{"mine": 1}')
+    three.configure(CONFIG + '[tool.toolschema]\noutput = "schemas"\n')
+    three.mypy(".")
+    assert ["models.toolschema.json", "schemas/tools.toolschema.json"] == [*three.side_files()]
+
+
+@pytest.mark.parametrize("mode", ["mypy", "parallel-2"])
+def test_what_a_single_module_takes_for_true_refreshes(three: Project, mode: str) -> None:
+    run = MODES[mode]
+    three.write("geo.py", CONDITIONAL)
+    module = '[[tool.mypy.overrides]]\nmodule = "geo"\n'
+    found = []
+    for setting in ('always_true = ["LONG"]', 'always_false = ["LONG"]'):
+        three.configure(f"{CONFIG}{module}{setting}\n")
+        run(three)
+        found.append('"default": 2' in three.read(SIDE_FILE))
+    assert [True, False] == found
+
+
+CONDITIONAL = GEO.replace("    x: int = 1\n", "    x: int = SIZE\n").replace(
+    "@dataclass", "LONG = False\nif LONG:\n    SIZE = 2\nelse:\n    SIZE = 1\n\n@dataclass"
+)
+
+
 def test_a_module_that_goes_takes_its_file_in_output_along(three: Project) -> None:
     (three.root / "pyproject.toml").write_text(CONFIG + '[tool.toolschema]\noutput = "schemas"\n')
     three.mypy(".")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
+from tests.lifecycle.clean import clean_run_of
 from tests.lifecycle.modes import MODES, dmypy_check, dmypy_recheck
 from tests.lifecycle.project import CONFIG, Project
 
@@ -53,6 +56,84 @@ def test_it_is_put_back_with_the_next_edit_where_nobody_says_that_a_run_begins(
     project.write("uses.py", f"{USES}more: int = 1\n")
     run(project)
     assert written == project.side_files()
+
+
+WRONG = {
+    "class": "from toolschema_runtime import tool\n\n@tool\nclass Send: ...\n",
+    "overloads": """\
+from typing import overload
+from toolschema_runtime import tool
+
+@overload
+def send(to: str) -> int: ...
+@overload
+def send(to: int) -> str: ...
+@tool
+def send(to: object) -> object:
+    return to
+""",
+}
+
+
+@pytest.mark.parametrize("mode", ["mypy", "parallel-2", "files-cache"])
+@pytest.mark.parametrize("wrong", WRONG)
+def test_one_that_only_says_what_was_left_out_is_put_back_also_without_memory(
+    project: Project, mode: str, wrong: str
+) -> None:
+    run = MODES[mode]
+    project.write("mail.py", WRONG[wrong])
+    first = run(project)
+    written = project.side_files()
+    assert [SIDE_FILE] == [*written]
+    project.delete(SIDE_FILE)
+    for memory in (project.root / ".mypy_cache").glob("*/toolschema"):
+        shutil.rmtree(memory)
+    assert first == run(project)
+    assert written == project.side_files()
+
+
+@pytest.mark.parametrize("mode", ["mypy", "parallel-2", "dmypy-run"])
+@pytest.mark.parametrize("source", [TOOLS, WRONG["class"]])
+def test_one_that_could_not_be_written_is_written_as_soon_as_it_can_be(
+    project: Project, mode: str, source: str
+) -> None:
+    run = MODES[mode]
+    project.write("mail.py", source)
+    (project.root / SIDE_FILE).mkdir()
+    assert "could not be written: Is a directory" in " ".join(run(project).lines)
+    (project.root / SIDE_FILE).rmdir()
+    project.write("uses.py", "value = 1\n")
+    if mode == "dmypy-run":
+        project.touch("mail.py")
+    outcome = run(project)
+    expected, files = clean_run_of({"mail.py": source, "uses.py": "value = 1\n"})
+    assert files == project.side_files()
+    assert expected == outcome
+
+
+def test_a_project_that_was_moved_with_its_cache_is_at_home(project: Project) -> None:
+    project.write("mail.py", TOOLS)
+    project.write("post.py", TOOLS)
+    project.mypy(".")
+    moved = project.root.with_name("moved")
+    project.root.rename(moved)
+    project.root = moved
+    assert [] == project.checked(".")
+    project.delete("mail.py")
+    project.mypy(".")
+    assert ["post.toolschema.json"] == [*project.side_files()]
+
+
+def test_a_run_in_a_copy_leaves_the_original_alone(project: Project) -> None:
+    project.write("mail.py", TOOLS)
+    project.mypy(".")
+    original, copy = project.root, project.root.with_name("copy")
+    shutil.copytree(original, copy)
+    project.rename("mail.py", "mail.py.orig")
+    project.root = copy
+    project.mypy(".")
+    project.root = original
+    assert [SIDE_FILE] == [*project.side_files()]
 
 
 @pytest.mark.parametrize("mode", ["mypy", "no-cache", "dmypy-run", "dmypy-check"])

@@ -211,11 +211,20 @@ def _without_bodies(node: ast.ClassDef) -> ast.ClassDef:
 def parse_source(path: str, options: Options) -> SourceModule | None:
     """Read and parse a file as it is with the options of its module; `None` when it cannot be read or is not Python as this one knows it."""
     try:
-        status = os.stat(path)
-        with open(path, "rb") as file:
+        place = _place(path, options)
+        status = os.stat(place)
+        with open(place, "rb") as file:
             return SourceModule(path, status.st_mtime_ns, status.st_size, file.read(), options)
     except (OSError, SyntaxError, ValueError):
         return None
+
+
+def _place(path: str, options: Options) -> str:
+    """Where mypy reads the file at *path*: under `--shadow-file` that may be another."""
+    for source, shadow in options.shadow_file or ():
+        if os.path.samefile(path, source):
+            return shadow
+    return path
 
 
 # Trees are large: a module with tools is read once, and only what many share is worth keeping.
@@ -244,7 +253,7 @@ class SourceStore:
         if known is not None and path in self._current:
             return known[2]
         try:
-            status = os.stat(path)
+            status = os.stat(_place(path, self._options))
         except OSError:
             return None
         if known is None or known[:2] != (status.st_mtime_ns, status.st_size):

@@ -17,6 +17,8 @@ FORMAT_VERSION: Final = 1
 _TEMPORARY: Final = ".tmp"
 # There no file is moved or removed that is open.
 _IS_WINDOWS: Final = os.name == "nt"
+# Of the name of the file: with the rest it stays within what file systems take (255 bytes).
+_LONGEST: Final = 50
 # Each is lost only where another run began between two of our instructions, or there are no locks.
 _ATTEMPTS: Final = 20
 
@@ -68,7 +70,8 @@ def replace(path: Path, content: bytes) -> bool:
         if path.read_bytes() == content:
             return False
     # Workers and a second mypy may write the same side-file at once, in containers of equal pids too.
-    temporary = path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}{_TEMPORARY}")
+    writer = f"{os.getpid()}-{os.urandom(4).hex()}"
+    temporary = path.with_name(f".{path.name[-_LONGEST:]}.{writer}{_TEMPORARY}")
     try:
         for attempt in range(_ATTEMPTS):
             try:

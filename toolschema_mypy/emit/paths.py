@@ -42,11 +42,14 @@ def is_orphan(side_file: Path) -> bool:
     The name must be that of a module and the content ours, so that other people's files are safe.
     """
     name = side_file.name.removesuffix(SUFFIX)
-    if not name.isidentifier() or source_path(side_file).exists():
-        return False
+    return name.isidentifier() and not source_path(side_file).exists() and is_side_file(side_file)
+
+
+def is_side_file(path: Path) -> bool:
+    """Whether a file of such a name holds what the plugin writes."""
     try:
-        content: object = json.loads(side_file.read_bytes())
-    except (OSError, ValueError):
+        content: object = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
         return False
     return isinstance(content, dict) and {"toolschema", "tools"} <= content.keys()
 

@@ -67,7 +67,7 @@ class Building:
         if is_update and checker.scope.current_function() is not None:
             # The daemon keeps errors by function, and may check this one again alone.
             seen.has_nested = True
-            if is_source(checker.tree.path, self.options):
+            if is_source(checker.tree.path):
                 nested = without_path(ctx.context, checker.tree)
                 self._report(seen.unreported([nested]), seen)
         elif ctx.arg_types and ctx.arg_types[0]:
@@ -88,7 +88,7 @@ class Building:
     def _build_update(self, seen: SeenModule, modules: Mapping[str, MypyFile]) -> None:
         file = seen.checker.tree
         # mypy may have yet to see that the module's file is gone.
-        if is_source(file.path, self.options):
+        if is_source(file.path):
             self._build(file, seen, modules)
 
     def finish(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> set[str] | None:
@@ -133,13 +133,14 @@ class Building:
         self, file: MypyFile, seen: SeenModule, modules: Mapping[str, MypyFile]
     ) -> BuiltModule:
         built = NOTHING
-        if seen.is_used:
+        is_ignored = seen.checker.options.ignore_errors
+        if seen.is_used and not is_ignored:
             built = self._builder.build(file, modules, seen.given)
         seen.built = built
         self._report(seen.unreported(built.diagnostics), seen)
         has_tools = seen.has_tools
         (self._done.add if has_tools else self._done.discard)(file.fullname)
-        if self._shows(seen):
+        if not self.options.shadow_file and (is_ignored or self._shows(seen)):
             self._report(self._builder.write(file, built, modules, has_tools=has_tools), seen)
             self.freshness.sweep_beside(file.path, file.fullname)
         else:

@@ -37,7 +37,7 @@ import toolschema_mypy
 # Imported for its effect: mypy must know our codes before it reads its options about codes.
 import toolschema_mypy.hooks.error_codes  # pyright: ignore[reportUnusedImport]
 from toolschema_mypy.analysis.fullnames import END_OF_TOP_LEVEL, SEES, TOOL, TOOL_DECORATOR_CALL
-from toolschema_mypy.analysis.places import is_typeshed
+from toolschema_mypy.analysis.places import is_library, is_typeshed
 from toolschema_mypy.emit import rehearsal
 from toolschema_mypy.hooks.freshness import HAS_TOOLS, Freshness
 from toolschema_mypy.hooks.options import read_settings
@@ -89,7 +89,7 @@ class ToolSchemaPlugin(Plugin):
     def _begin_update(self) -> None:
         """A run of the daemon begins: what others did to side-files since the last is undone."""
         self._freshness.sweep()
-        if self._memory is not None:
+        if self._memory is not None and not self.options.shadow_file:
             self._freshness.restore_all(self._memory)
 
     @override
@@ -97,7 +97,7 @@ class ToolSchemaPlugin(Plugin):
         """A build begins: side-files of modules that are gone go."""
         super().set_modules(modules)
         self._freshness.begin()
-        if not _is_worker() and not self.options.shadow_file:
+        if not _is_worker():
             self._freshness.sweep()
         if self.options.fine_grained_incremental or self.options.cache_fine_grained:
             self._start_building().watch(self._freshness.contributions())
@@ -157,9 +157,11 @@ class ToolSchemaPlugin(Plugin):
     @override
     def report_config_data(self, ctx: ReportConfigContext) -> object:
         """Tell mypy's cache whether a module has tools, and whether what it holds is fresh."""
-        source = is_source(ctx.path, self.options)
+        source = is_source(ctx.path)
         if ctx.is_check:
-            return self._freshness.answer(ctx.id, ctx.path, is_source=source)
+            # A stub hides the source beside it.
+            is_own = source or (ctx.path.endswith(".pyi") and not is_library(ctx.path))
+            return self._freshness.answer(ctx.id, ctx.path, is_own=is_own)
         self._freshness.suspend(ctx.id)
         has_tools = self._building is not None and self._building.has_tools(ctx.id)
         return HAS_TOOLS if source and has_tools else None
@@ -167,11 +169,11 @@ class ToolSchemaPlugin(Plugin):
     @override
     def get_additional_indirect_deps(self, file: MypyFile) -> set[str]:
         """A module is done: build and write its side-file, and name what it was made from."""
-        if is_typeshed(file.path) or self.options.shadow_file:
+        if is_typeshed(file.path):
             return set()
         if self.options.fine_grained_incremental:
             self._note_update(file.fullname)
-        if not is_source(file.path, self.options):
+        if not is_source(file.path):
             if file.is_stub:
                 # It hides a source beside it, which may have had tools.
                 self._clear(file)
@@ -193,7 +195,7 @@ class ToolSchemaPlugin(Plugin):
         """A module without tools has no side-file."""
         is_shown = shows_errors(file.path, file.fullname, self.options, self._errors)
         self._freshness.clear(file.fullname, file.path, is_shown=is_shown)
-        if is_shown:
+        if is_shown and not self.options.shadow_file:
             self._freshness.sweep_beside(file.path, file.fullname)
 
     def _modules_now(self) -> dict[str, MypyFile]:

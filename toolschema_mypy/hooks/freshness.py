@@ -16,7 +16,15 @@ from mypy.options import Options
 
 from toolschema_mypy.emit.files import remove, sweep, write
 from toolschema_mypy.emit.paths import SUFFIX, is_orphan, side_file_path, takes_place_of
-from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, StateMemory, States
+from toolschema_mypy.hooks.ownership import ignores_errors
+from toolschema_mypy.hooks.state import (
+    NEVER_FRESH,
+    Contributor,
+    FileState,
+    ModuleState,
+    StateMemory,
+    States,
+)
 from toolschema_mypy.model.settings import Settings
 
 # What mypy's cache keeps for a module with tools.
@@ -56,12 +64,14 @@ class Freshness:
 
     # -- modules in mypy's cache ---------------------------------------------------------------------
 
-    def answer(self, module: str, path: str, *, is_source: bool) -> object:
-        """What to compare with the cached answer of a module at *path*."""
+    def answer(self, module: str, path: str, *, is_own: bool) -> object:
+        """What to compare with the cached answer of a module at *path*, the user's own or a library's."""
         state = self._remembered(module)
         if state is None:
             # A side-file that nobody remembers: checking the module again says whose it is.
-            return _STALE if is_source and self._has_side_file(module, path) else None
+            return _STALE if is_own and self._has_side_file(module, path) else None
+        if self._options.shadow_file and state.stamp == NEVER_FRESH:
+            return HAS_TOOLS if state.has_tools else None
         # A module whose errors were hidden is checked again by mypy itself when they are shown.
         if not state.is_foreign and not self._is_fresh(module, path, state):
             return _STALE
@@ -74,7 +84,7 @@ class Freshness:
         """
         state = self._remembered(module)
         if state is not None and state.is_foreign:
-            self.states.save(module, state._replace(stamp="", is_foreign=False))
+            self.states.save(module, state._replace(stamp=NEVER_FRESH, is_foreign=False))
 
     def _remembered(self, module: str) -> ModuleState | None:
         """What an earlier run has left: of most modules nothing, so the folder is listed once."""
@@ -163,7 +173,9 @@ class Freshness:
                 self._without_tools[os.path.abspath(expected)] = (module, source)
         if state is None and not os.path.lexists(expected):
             return  # as most modules
-        if is_shown or (is_shown is None and state is not None and not state.is_foreign):
+        is_written_here = is_shown is None and state is not None and not state.is_foreign
+        is_ours = is_shown or is_written_here or ignores_errors(path, module, self._options)
+        if is_ours and not self._options.shadow_file:
             paths = {os.path.abspath(expected)}
             # Another file of the same dotted name may have been checked before.
             if state is not None and takes_place_of(path.removesuffix("i"), state.source.path):
@@ -175,7 +187,10 @@ class Freshness:
             self.leave(module, path, has_tools=False)
 
     def leave(self, module: str, path: str, *, has_tools: bool) -> None:
-        """Remember that the side-file of a module was not this run's to touch."""
+        """Remember that the side-file of a module was not this run's to touch.
+
+        Under `--shadow-file` mypy itself has no reason to check the module again in the next run.
+        """
         state = self.states.load(module)
         if state is None:
             source = FileState.of(os.path.abspath(path))
@@ -183,10 +198,15 @@ class Freshness:
                 return
             expected = side_file_path(path, module, self.settings.output)
             state = ModuleState(self.stamp, source, None, os.path.abspath(expected), ())
-        self.states.save(module, state._replace(has_tools=has_tools, is_foreign=True))
+        left = state._replace(has_tools=has_tools, is_foreign=True)
+        if self._options.shadow_file:
+            left = left._replace(stamp=NEVER_FRESH, is_foreign=False)
+        self.states.save(module, left)
 
     def sweep(self) -> None:
         """Remove side-files that were written for sources which are gone."""
+        if self._options.shadow_file:
+            return
         for module in self.states.modules():
             state = self.states.load(module)
             if state is None or os.path.exists(state.source.path):

@@ -18,9 +18,15 @@ from toolschema_mypy.analysis.source import SourceModule, SourceStore
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.emit.files import remove, write
-from toolschema_mypy.emit.paths import side_file_path, takes_place_of
+from toolschema_mypy.emit.paths import is_side_file, side_file_path, takes_place_of
 from toolschema_mypy.emit.side_file import render
-from toolschema_mypy.hooks.state import Contributor, FileState, ModuleState, States
+from toolschema_mypy.hooks.state import (
+    NEVER_FRESH,
+    Contributor,
+    FileState,
+    ModuleState,
+    States,
+)
 from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.settings import Settings
 from toolschema_mypy.model.tool import ModuleSpec, ToolSpec
@@ -102,8 +108,7 @@ class ModuleBuilder(NamedTuple):
     ) -> tuple[Diagnostic, ...]:
         """Write or remove the side-file of a module and remember what it was made from.
 
-        A file that cannot be written is a diagnostic; nothing is remembered then, so that the next
-        run tries again.
+        A file that cannot be written is a diagnostic, and the next run tries again.
 
         Args:
             file: The module.
@@ -114,33 +119,31 @@ class ModuleBuilder(NamedTuple):
         path = Path(side_file_path(file.path, file.fullname, self.settings.output))
         absolute = os.path.abspath(path)
         previous = self.states.load(file.fullname)
-        content: bytes | None = None
+        stamp, side_file = self.stamp, None
+        said: tuple[Diagnostic, ...] = ()
         try:
             if previous is not None and takes_place_of(file.path, previous.source.path):
                 if previous.side_file_path != absolute:
                     # The setting `output` has changed, or a package hides a module.
                     remove(Path(previous.side_file_path))
+            if self.settings.output is not None:
+                _remove_beside(file, absolute)
             if built.spec is None:
                 remove(path)
             else:
                 content = render(built.spec, self.settings)
                 write(path, content)
+                side_file = FileState.of(absolute, content)
         except OSError as error:
-            self.states.forget(file.fullname)
             fields = {"path": str(path), "reason": error.strerror or str(error)}
-            return (Diagnostic(messages.SIDE_FILE_UNWRITABLE, SourceLocation(1, 0), fields),)
+            said = (Diagnostic(messages.SIDE_FILE_UNWRITABLE, SourceLocation(1, 0), fields),)
+            stamp, side_file = NEVER_FRESH, None if previous is None else previous.side_file
         source = self._source_state(file)
         if source is not None:
-            state = ModuleState(
-                stamp=self.stamp,
-                source=source,
-                side_file=None if content is None else FileState.of(absolute, content),
-                side_file_path=absolute,
-                contributors=self._contributors(file.fullname, built.reads, modules),
-                has_tools=has_tools,
-            )
+            contributors = self._contributors(file.fullname, built.reads, modules)
+            state = ModuleState(stamp, source, side_file, absolute, contributors, has_tools)
             self.states.save(file.fullname, state)
-        return ()
+        return said
 
     def _source_state(self, file: MypyFile) -> FileState | None:
         """The module itself as it was when it was read; `None` when it is gone again."""
@@ -168,6 +171,13 @@ class ModuleBuilder(NamedTuple):
             if now is not None:
                 found.append(Contributor(module, now, dict.fromkeys(["", *sorted(names)], "")))
         return tuple(found)
+
+
+def _remove_beside(file: MypyFile, absolute: str) -> None:
+    """Remove the side-file that a module had before there was an `output`, also where nobody remembers it."""
+    beside = os.path.abspath(side_file_path(file.path, file.fullname, None))
+    if beside != absolute and os.path.lexists(beside) and is_side_file(Path(beside)):
+        remove(Path(beside))
 
 
 def _file_state(source: SourceModule) -> FileState:

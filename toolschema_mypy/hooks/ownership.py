@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import os
 
+from mypy.config_parser import parse_mypy_comments
 from mypy.errors import Errors
 from mypy.options import Options
+from mypy.util import get_mypy_comments
 
 from toolschema_mypy.analysis.places import is_installed
 
 
-def is_source(path: str, options: Options) -> bool:
+def is_source(path: str) -> bool:
     """Whether *path* is a file of the user's that may have a side-file at all.
 
-    Not a stub, not `mypy -c`, not installed in an environment, and nothing under `--shadow-file`,
-    where what mypy reads is not what stands at the path.
+    Not a stub, not `mypy -c`, and not installed in an environment.
     """
-    return (
-        path.endswith(".py")
-        and not options.shadow_file
-        and not is_installed(path)
-        and os.path.isfile(path)
-    )
+    return path.endswith(".py") and not is_installed(path) and os.path.isfile(path)
 
 
 def shows_errors(path: str, module: str, options: Options, errors: Errors | None) -> bool | None:
@@ -36,3 +32,18 @@ def shows_errors(path: str, module: str, options: Options, errors: Errors | None
     if own.ignore_errors:
         return False
     return None if own.follow_imports == "silent" else True
+
+
+def ignores_errors(path: str, module: str, options: Options) -> bool:
+    """Whether a module has all its errors ignored, by the configuration or by a comment in it.
+
+    That is its own, and not as where this run only follows it: it has no tools then.
+    """
+    if options.clone_for_module(module).ignore_errors:
+        return True
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            comments = get_mypy_comments(file.read())
+    except OSError:
+        return False
+    return bool(comments) and bool(parse_mypy_comments(comments, options)[0].get("ignore_errors"))

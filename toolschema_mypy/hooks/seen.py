@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Context, MypyFile
+from mypy.nodes import ClassDef, Context, MypyFile
 from mypy.types import Type
 
 from toolschema_mypy.analysis.sites import (
-    CalledSite,
-    DecoratedSite,
-    StateSite,
+    KeptSite,
+    find_decorators,
     find_sites,
+    is_in_function,
 )
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.hooks.daemon import Epilogue
@@ -36,9 +36,16 @@ class SeenModule:
 
     @property
     def has_tools(self) -> bool:
-        """Whether `tool` stands where tools can be made, and not only inside functions."""
-        makers = DecoratedSite | CalledSite | StateSite
-        return any(isinstance(site, makers) for site in find_sites(self.checker.tree))
+        """Whether `tool` stands where tools can be made, right or wrong, and not only inside functions.
+
+        mypy's cache is told so before it has checked the functions.
+        """
+        file = self.checker.tree
+        return (
+            any(not isinstance(site, KeptSite) for site in find_sites(file))
+            or any(decorator in self.given for decorator in find_decorators(file))
+            or any(isinstance(c, ClassDef) and not is_in_function(c, file) for c in self.given)
+        )
 
     @property
     def is_used(self) -> bool:

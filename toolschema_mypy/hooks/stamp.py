@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from importlib.util import find_spec
 
 from mypy.options import Options
@@ -24,9 +25,18 @@ def make_stamp(options: Options, settings: Settings) -> str:
             # Which syntax our own parser knows.
             ".".join(map(str, sys.version_info[:2])),
             options.platform,
+            *_reachability(options),
             _installed("docstring_parser"),
         )
     )
+
+
+def _reachability(options: Options) -> Iterator[str]:
+    """What single modules take for true or false: mypy checks those again, but not who reads their words."""
+    for pattern, changes in sorted(options.per_module_options.items()):
+        for option in ("always_true", "always_false"):
+            if option in changes:
+                yield f"{pattern}:{option}={changes[option]}"
 
 
 def _installed(package: str) -> str:

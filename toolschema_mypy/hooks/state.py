@@ -18,6 +18,8 @@ from typing import Any, Final, NamedTuple, Protocol
 from toolschema_mypy.emit.files import replace, sweep
 
 _SUFFIX: Final = ".state.json"
+# The stamp of a module that has to be checked again, whatever else is as it was.
+NEVER_FRESH: Final = ""
 
 
 class FileState(NamedTuple):
@@ -84,7 +86,7 @@ class ModuleState(NamedTuple):
                 "stamp": self.stamp,
                 "source": _file_json(self.source),
                 "side_file": None if self.side_file is None else _file_json(self.side_file),
-                "side_file_path": self.side_file_path,
+                "side_file_path": _relative(self.side_file_path),
                 "contributors": [
                     {
                         "module": each.module,
@@ -106,11 +108,11 @@ class ModuleState(NamedTuple):
             side_file = loaded["side_file"]
             return cls(
                 stamp=loaded["stamp"],
-                source=FileState(*loaded["source"]),
-                side_file=None if side_file is None else FileState(*side_file),
-                side_file_path=loaded["side_file_path"],
+                source=_file(*loaded["source"]),
+                side_file=None if side_file is None else _file(*side_file),
+                side_file_path=os.path.abspath(loaded["side_file_path"]),
                 contributors=tuple(
-                    Contributor(each["module"], FileState(*each["file"]), each["words"])
+                    Contributor(each["module"], _file(*each["file"]), each["words"])
                     for each in loaded["contributors"]
                 ),
                 has_tools=loaded["has_tools"],
@@ -121,7 +123,22 @@ class ModuleState(NamedTuple):
 
 
 def _file_json(file: FileState) -> list[str | int]:
-    return [file.path, file.mtime_ns, file.size, file.digest]
+    return [_relative(file.path), file.mtime_ns, file.size, file.digest]
+
+
+def _file(path: str, mtime_ns: int, size: int, digest: str) -> FileState:
+    return FileState(os.path.abspath(path), mtime_ns, size, digest)
+
+
+def _relative(path: str) -> str:
+    """A path from here, as mypy's cache has them: a project may be moved or copied with its cache.
+
+    Whoever works in the copy must not touch files of the original.
+    """
+    try:
+        return os.path.relpath(path)
+    except ValueError:
+        return path  # On another drive.
 
 
 class States(Protocol):

@@ -93,6 +93,13 @@ def test_a_thousand_files_are_whole_beside_a_sweeper(tmp_path: Path) -> None:
     assert 0 == sweeper.exitcode
 
 
+@pytest.mark.parametrize("length", [20, 239])
+def test_a_file_of_any_name_that_the_system_takes_is_written(tmp_path: Path, length: int) -> None:
+    path = tmp_path / ("x" * length + _SUFFIX)
+    assert write(path, b"{}\n")
+    assert [path.name] == os.listdir(tmp_path)
+
+
 def test_a_write_that_fails_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "shop.toolschema.json"
     path.mkdir()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from toolschema_mypy.emit.paths import side_file_path, source_path
+from toolschema_mypy.emit.paths import is_orphan, side_file_path, source_path
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,20 @@ def test_place_of_a_side_file(source: str, module: str, output: str | None, expe
 @pytest.mark.parametrize("source", ["shop/tools.py", "shop/__init__.py"])
 def test_source_is_found_back(source: str) -> None:
     assert Path(source) == source_path(Path(side_file_path(source, "shop", None)))
+
+
+@pytest.mark.parametrize(
+    ("content", "is_ours"),
+    [
+        ('{"toolschema": 1, "tools": []}', True),
+        ('{"mine": 1}', False),
+        ("[1]", False),
+        ("{", False),
+        ("[" * 200_000, False),
+    ],
+    ids=["ours", "object", "array", "torn", "deep"],
+)
+def test_files_of_other_people_are_no_orphans(tmp_path: Path, content: str, is_ours: bool) -> None:
+    path = tmp_path / "shop.toolschema.json"
+    path.write_text(content)
+    assert is_ours == is_orphan(path)
