@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.lifecycle.modes import MODES
+from tests.lifecycle.clean import clean_run_of
+from tests.lifecycle.modes import MODES, Run, dmypy_check, dmypy_from_cache, dmypy_recheck
 from tests.lifecycle.project import CONFIG, Project
 
 TOOLS = """\
@@ -203,6 +204,23 @@ def test_another_version_of_a_library_whose_classes_are_read_refreshes(
     os.utime(library / "__init__.py", (1_800_000_000, 1_800_000_000))
     project.mypy_with(path, ".")
     assert before.replace('"default": 1', '"default": 2') == project.read(SIDE_FILE)
+
+
+@pytest.mark.parametrize("is_new", [False, True])
+@pytest.mark.parametrize("update", [dmypy_recheck, dmypy_check])
+def test_a_daemon_from_a_cache_knows_the_words_that_it_begins_with(
+    project: Project, update: Run, *, is_new: bool
+) -> None:
+    # An update comes to the other module with tools before it comes to the models.
+    sources = {"models.py": MODELS, "geo.py": GEO, "tools.py": TOOLS, "t2.py": TOOLS}
+    project.update({**sources} if not is_new else {**sources, "t2.py": ""})
+    project.mypy("--cache-fine-grained", ".")
+    dmypy_from_cache(project)
+    sources["models.py"] = MODELS.replace('"x"', '"y"')
+    sources["t2.py"] = TOOLS + "# touched\n"
+    project.update(sources)
+    update(project)
+    assert clean_run_of(sources)[1] == project.side_files()
 
 
 @pytest.mark.parametrize("rubbish", [b"", b"\0\1", b"{}", b"[]", b"null", b'{"stamp": "', b"[[]]"])

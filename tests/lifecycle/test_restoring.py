@@ -111,6 +111,43 @@ def test_one_that_could_not_be_written_is_written_as_soon_as_it_can_be(
     assert expected == outcome
 
 
+@pytest.mark.parametrize("mode", ["mypy", "dmypy-run"])
+@pytest.mark.parametrize("name", ["tool", "sees"])
+def test_it_goes_again_where_the_tools_were_lost_through_another_module(
+    project: Project, mode: str, name: str
+) -> None:
+    run = MODES[mode]
+    on = f"from toolschema_runtime import {name} as given\n"
+    off = "from typing import TypeVar\nT = TypeVar('T')\ndef given(f: T) -> T:\n    return f\n"
+    source = {"tool": "@given\ndef go(n: int) -> None: ...\n"}.get(name, STATE)
+    project.write("mail.py", f"from hub import given\n{source}")
+    project.write("hub.py", on)
+    run(project)
+    written = project.side_files()
+    assert [SIDE_FILE] == [*written]
+    project.write("hub.py", off)
+    run(project)
+    assert {} == project.side_files()
+    project.write("hub.py", on)
+    project.mypy(".")  # beside the daemon
+    assert written == project.side_files()
+    project.write("hub.py", off)
+    run(project)
+    assert {} == project.side_files()
+    (project.root / SIDE_FILE).write_text(written[SIDE_FILE])
+    run(project)
+    assert {} == project.side_files()
+
+
+STATE = """\
+class Mail:
+    @property
+    @given
+    def unread(self) -> int:
+        return 1
+"""
+
+
 def test_a_project_that_was_moved_with_its_cache_is_at_home(project: Project) -> None:
     project.write("mail.py", TOOLS)
     project.write("post.py", TOOLS)

@@ -38,7 +38,7 @@ class Building:
         # Modules with tools that are done; in some modes mypy writes its cache only then.
         self._done: set[str] = set()
         self._builder = ModuleBuilder(settings, stamp, freshness.states, self._sources)
-        self._words = WordsWatch(self._sources)
+        self._words = WordsWatch(self._sources, freshness.words_at_start)
 
     @property
     def _is_fine_grained(self) -> bool:

@@ -40,8 +40,10 @@ _PREFIX: Final = "__toolschema_words__@"
 class WordsWatch:
     """The definitions whose words some tool was made from, by module."""
 
-    def __init__(self, sources: SourceStore) -> None:
+    def __init__(self, sources: SourceStore, at_start: Mapping[tuple[str, str], str]) -> None:
         self.sources = sources
+        # Of modules that were taken from mypy's cache, which keeps no words, by module and name.
+        self._at_start = at_start
         self._watched: dict[str, set[str]] = {}
 
     def watch(self, module: str, names: Iterable[str]) -> None:
@@ -51,27 +53,22 @@ class WordsWatch:
     def mark_new(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
         """Give a module the symbols that it lacks.
 
-        Those that it has stay until it is checked again itself: they say what mypy knows of it.
+        Those that it has stay until it is checked again itself: they say what mypy knows of it.  An
+        update that has yet to come to the module may find other words on disk already.
         """
-        names = self._watched.get(file.fullname, set())
-        self._mark(file, {name for name in names if _symbol(name) not in file.names}, modules)
+        for name in self._watched.get(file.fullname, ()):
+            if _symbol(name) not in file.names:
+                words = self._at_start.get((file.fullname, name), self._words(file, name))
+                _mark(file, name, words, modules)
 
     def mark_all(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
         """Bring all symbols of a module that has just been checked up to date."""
-        self._mark(file, self._watched.get(file.fullname, set()), modules)
+        for name in self._watched.get(file.fullname, ()):
+            _mark(file, name, self._words(file, name), modules)
 
-    def _mark(self, file: MypyFile, names: set[str], modules: Mapping[str, MypyFile]) -> None:
-        source = self.sources.load(file.path, file.fullname) if names else None
-        if source is None:
-            return
-        text = modules["builtins"].names["str"].node
-        assert isinstance(text, TypeInfo), "typeshed defines builtins.str as a class"
-        for name in names:
-            var = Var(_symbol(name), LiteralType(source.words(name), Instance(text, [])))
-            var._fullname = f"{file.fullname}.{_symbol(name)}"
-            file.names[_symbol(name)] = SymbolTableNode(
-                GDEF, var, module_public=False, module_hidden=True
-            )
+    def _words(self, file: MypyFile, name: str) -> str | None:
+        source = self.sources.load(file.path, file.fullname)
+        return None if source is None else source.words(name)
 
 
 class Epilogue:
@@ -119,6 +116,16 @@ class Epilogue:
 
     def _add(self, message: Expression) -> None:
         self._file.defs.append(AssertStmt(IntExpr(0), message))
+
+
+def _mark(file: MypyFile, name: str, words: str | None, modules: Mapping[str, MypyFile]) -> None:
+    if words is None:
+        return
+    text = modules["builtins"].names["str"].node
+    assert isinstance(text, TypeInfo), "typeshed defines builtins.str as a class"
+    var = Var(_symbol(name), LiteralType(words, Instance(text, [])))
+    var._fullname = f"{file.fullname}.{_symbol(name)}"
+    file.names[_symbol(name)] = SymbolTableNode(GDEF, var, module_public=False, module_hidden=True)
 
 
 def _dependencies(reads: Reads) -> Iterator[str]:

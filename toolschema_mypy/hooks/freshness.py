@@ -45,6 +45,8 @@ class Freshness:
         self._known: frozenset[str] | None = None
         # The modules that each source was.
         self._names: dict[str, set[str]] | None = None
+        # In the daemon: the words that modules taken from the cache were made from.
+        self.words_at_start: dict[tuple[str, str], str] = {}
         # In the daemon: modules that it found without tools, and their sources then, by side-file.
         self._without_tools: dict[str, tuple[str, FileState]] = {}
 
@@ -75,6 +77,10 @@ class Freshness:
         # A module whose errors were hidden is checked again by mypy itself when they are shown.
         if not state.is_foreign and not self._is_fresh(module, path, state):
             return _STALE
+        if self._options.fine_grained_incremental:
+            for each in state.contributors:
+                for name, words in each.words.items():
+                    self.words_at_start[each.module, name] = words
         return HAS_TOOLS if state.has_tools else None
 
     def suspend(self, module: str) -> None:
@@ -131,11 +137,16 @@ class Freshness:
         self._remove_all_without_tools()
         for module in memory.modules():
             state = memory.load(module)
-            if state is None or state.is_foreign or state.side_file is None:
-                continue
-            path = state.source.path
-            if state.side_file.is_same() or not os.path.exists(path):
-                continue
+            if state is not None and not state.is_foreign and os.path.exists(state.source.path):
+                self._restore(module, state, memory)
+
+    def _restore(self, module: str, state: ModuleState, memory: StateMemory) -> None:
+        path = state.source.path
+        if state.side_file is None:
+            is_left = os.path.lexists(state.side_file_path)
+            if is_left and self._is_made_from_what_stands(module, path, state):
+                _remove(state.side_file_path)
+        elif not state.side_file.is_same():
             content = memory.copy_of(module, state.side_file.digest)
             if content is not None and self._is_made_from_what_stands(module, path, state):
                 try:
