@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -40,10 +41,19 @@ def project(tmp_path: Path, written: str) -> Project:
     return made
 
 
-def toolschema(project: Project, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in the project's folder."""
+def toolschema(
+    project: Project, *arguments: str, folder: str = ".", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the command in a folder of the project."""
     command = [sys.executable, "-m", "toolschema_mypy", *arguments]
-    return subprocess.run(command, cwd=project.root, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command,
+        cwd=project.root / folder,
+        env={**os.environ, **environment},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
 
 
 def tree(project: Project) -> dict[str, bytes]:
@@ -128,9 +138,15 @@ def test_check_works_with_workers_and_another_configuration_file(project: Projec
         "[mypy]\nplugins = toolschema_mypy\nnum_workers = 2\n[toolschema]\noutput = schemas\n"
     )
     done = toolschema(project, "check", "--config-file", "other.ini", "--json", ".")
-    paths = [each["path"] for each in json.loads(done.stdout)["side_files"]]
-    assert ["schemas/mail.toolschema.json", "schemas/post.toolschema.json"] == paths
+    changes = {each["path"]: each["change"] for each in json.loads(done.stdout)["side_files"]}
+    assert {
+        "mail.toolschema.json": "goes",
+        "schemas/mail.toolschema.json": "appears",
+        "schemas/post.toolschema.json": "appears",
+    } == changes
     assert not (project.root / "schemas").exists()
+    done = toolschema(project, "clean", "--config-file", "other.ini", ".")
+    assert "Removing mail.toolschema.json: side-files go to the folder schemas\n" == done.stdout
 
 
 @pytest.mark.parametrize(
@@ -203,6 +219,90 @@ def test_clean_leaves_environments_and_other_peoples_files(project: Project, wri
     (project.root / "sample.toolschema.json").write_text('{"not": "ours"}')
     before = tree(project)
     assert "Nothing is left over\n" == toolschema(project, "clean", ".").stdout
+    assert before == tree(project)
+
+
+def test_clean_in_a_part_of_a_project_leaves_the_output_of_the_rest(project: Project) -> None:
+    project.delete(SIDE_FILE)
+    with (project.root / "pyproject.toml").open("a") as config:
+        config.write('[tool.toolschema]\noutput = "schemas"\n')
+    for name in ("a/__init__.py", "a/one.py", "b/__init__.py", "b/two.py"):
+        project.write(name, TOOLS)
+    project.mypy(".")
+    before = tree(project)
+    assert "Nothing is left over\n" == toolschema(project, "clean", ".", folder="a").stdout
+    assert 0 == toolschema(project, "check", ".", folder="a").returncode
+    assert before == tree(project)
+
+
+def test_clean_leaves_files_of_others_in_output_and_projects_inside(
+    project: Project, written: str
+) -> None:
+    (project.root / "sub/schemas").mkdir(parents=True)
+    settings = project.read("pyproject.toml") + '[tool.toolschema]\noutput = "schemas"\n'
+    (project.root / "sub/pyproject.toml").write_text(settings)
+    (project.root / "sub/schemas/inner.toolschema.json").write_text(written)
+    (project.root / "sub/schemas/mine.toolschema.json").write_text('{"mine": 1}')
+    before = tree(project)
+    assert "Nothing is left over\n" == toolschema(project, "clean", ".").stdout
+    assert before == tree(project)
+    project.write("sub/post.py", TOOLS)
+    done = toolschema(project, "clean", ".", folder="sub")
+    assert "Removing schemas/inner.toolschema.json: its source is gone\n" == done.stdout
+    assert (project.root / "sub/schemas/mine.toolschema.json").exists()
+
+
+@pytest.mark.parametrize("command", ["check", "clean"])
+def test_a_side_file_that_cannot_be_read_is_named(project: Project, command: str) -> None:
+    project.delete(SIDE_FILE)
+    (project.root / SIDE_FILE).mkdir()
+    done = toolschema(project, command, ".")
+    assert (2, "") == (done.returncode, done.stdout)
+    assert done.stderr.startswith("toolschema: cannot read ")
+    assert done.stderr.endswith("mail.toolschema.json: Is a directory\n")
+
+
+def test_what_is_piped_is_utf8_whatever_the_locale(project: Project) -> None:
+    project.write("mail.py", TOOLS.replace("Send it.", "Sénd it."))
+    done = toolschema(project, "check", ".", PYTHONIOENCODING="ascii")
+    assert 1 == done.returncode
+    assert '+      "description": "Sénd it.",' in done.stdout.splitlines()
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="others have only names that are text")
+@pytest.mark.parametrize("name", [b"caf\xe9", b"two\nlines"])
+def test_a_folder_of_any_name(project: Project, written: str, name: bytes) -> None:
+    folder = os.fsdecode(name)
+    (project.root / folder).mkdir()
+    project.rename("mail.py", f"{folder}/mail.py")
+    project.rename("pyproject.toml", f"{folder}/pyproject.toml")
+    project.delete(SIDE_FILE)
+    done = toolschema(project, "check", ".", folder=folder)
+    assert 1 == done.returncode, done.stderr
+    assert "\n+++ b/mail.toolschema.json\n" in done.stdout
+    (project.root / folder / SIDE_FILE).write_text(written)
+    assert 0 == toolschema(project, "check", ".", folder=folder).returncode
+
+
+@pytest.mark.parametrize("old", ["\n", "}\n"])
+def test_ends_of_lines_are_in_the_diff(project: Project, written: str, old: str) -> None:
+    new = {"\n": "\r\n", "}\n": "}"}[old]
+    spoiled = written.replace(old, new) if old == "\n" else written.removesuffix(old) + new
+    (project.root / SIDE_FILE).write_bytes(spoiled.encode())
+    check = [sys.executable, "-m", "toolschema_mypy", "check", "."]
+    done = subprocess.run(check, cwd=project.root, stdout=subprocess.PIPE, check=False)
+    assert 1 == done.returncode
+    subprocess.run(["git", "init", "-q"], cwd=project.root, check=True)
+    subprocess.run(["git", "apply", "-"], cwd=project.root, input=done.stdout, check=True)
+    assert written == (project.root / SIDE_FILE).read_bytes().decode()
+
+
+def test_check_writes_no_report_of_tests(project: Project) -> None:
+    with (project.root / "pyproject.toml").open("a") as config:
+        config.write('junit_xml = "junit.xml"\n')
+    before = tree(project)
+    toolschema(project, "check", ".")
     assert before == tree(project)
 
 

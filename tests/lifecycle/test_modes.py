@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 
 import pytest
 from attrs import evolve
@@ -39,6 +41,16 @@ def test_every_mode_notices_each_change_after_each_other(project: Project, mode:
         expected, files = clean_run(whole)
         assert (name, files) == (name, project.side_files())
         assert (name, expected) == (name, outcome)
+
+
+def test_dmypy_inspect_shows_what_stands_in_the_source(project: Project) -> None:
+    project.write(
+        "own.py", "from toolschema_runtime import tool\n\n\n@tool\ndef go() -> None:\n    go()\n"
+    )
+    project.dmypy("run", "--", ".")
+    command = [sys.executable, "-m", "mypy.dmypy", "inspect", "--force-reload", "own.py:6:5"]
+    done = subprocess.run(command, cwd=project.root, capture_output=True, text=True, check=True)
+    assert ['"Callable[[], None]"', '"None"'] == done.stdout.splitlines()
 
 
 @pytest.mark.parametrize("mode", MODES)

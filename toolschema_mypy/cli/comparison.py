@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-import os
+import io
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from pathlib import Path
@@ -26,8 +26,8 @@ class Change(NamedTuple):
 
     path: Path
     fate: Fate
-    old: str
-    new: str
+    old: bytes
+    new: bytes
 
     def shown_path(self) -> str:
         """The path as a reader in this folder would write it."""
@@ -37,17 +37,20 @@ class Change(NamedTuple):
             return self.path.as_posix()
 
     def diff(self) -> list[str]:
-        """A unified diff, in the form that `git apply` takes."""
+        """The lines of a unified diff, in the form that `git apply` takes."""
         path = self.shown_path()
-        return [
-            *difflib.unified_diff(
-                self.old.splitlines(),
-                self.new.splitlines(),
-                fromfile="/dev/null" if self.fate is Fate.APPEARS else f"a/{path}",
-                tofile="/dev/null" if self.fate is Fate.GOES else f"b/{path}",
-                lineterm="",
-            )
-        ]
+        found = difflib.unified_diff(
+            _lines(self.old),
+            _lines(self.new),
+            fromfile="/dev/null" if self.fate is Fate.APPEARS else f"a/{path}",
+            tofile="/dev/null" if self.fate is Fate.GOES else f"b/{path}",
+        )
+        lines = []
+        for line in found:
+            lines.append(line.removesuffix("\n"))
+            if not line.endswith("\n"):
+                lines.append("\\ No newline at end of file")
+        return lines
 
 
 def changes(rehearsal: Rehearsal, roots: Iterable[Path]) -> Iterator[Change]:
@@ -56,22 +59,23 @@ def changes(rehearsal: Rehearsal, roots: Iterable[Path]) -> Iterator[Change]:
     Args:
         rehearsal: What mypy would do to the modules that it checks.
         roots: Folders in which side-files without a source count as left over.
+
+    Raises:
+        OSError: A side-file cannot be read; the error names it.
     """
     side_files = {**dict.fromkeys(find_orphans(roots, rehearsal)), **rehearsal.side_files}
     for path, content in sorted(side_files.items()):
-        old = _text(path)
-        new = None if content is None else content.decode()
-        if old == new:
+        old = path.read_bytes() if path.exists() else None
+        if old == content:
             continue
         if old is None:
-            yield Change(path, Fate.APPEARS, "", new or "")
-        elif new is None:
-            yield Change(path, Fate.GOES, old, "")
+            yield Change(path, Fate.APPEARS, b"", content or b"")
+        elif content is None:
+            yield Change(path, Fate.GOES, old, b"")
         else:
-            yield Change(path, Fate.CHANGED, old, new)
+            yield Change(path, Fate.CHANGED, old, content)
 
 
-def _text(path: Path) -> str | None:
-    if not os.path.exists(path):
-        return None
-    return path.read_bytes().decode(errors="replace")
+def _lines(content: bytes) -> list[str]:
+    """With their ends; a carriage return is a character like others."""
+    return [*io.StringIO(content.decode(errors="replace"), newline="\n")]

@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit status: 0 when the side-files are what the code says, 1 when `check` found that they
-        are not, 2 when mypy could not run or there is nothing to serve.
+        are not, 2 when mypy could not run, a side-file cannot be read or there is nothing to serve.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
     if given[:1] == ["serve"]:
@@ -39,17 +39,22 @@ def _compare(options: argparse.Namespace) -> int:
     from toolschema_mypy.cli.check import check
     from toolschema_mypy.cli.clean import clean
     from toolschema_mypy.cli.mypy_run import MypyFailedError, rehearse
-    from toolschema_mypy.cli.rendering import complain
+    from toolschema_mypy.cli.rendering import complain, speak_utf8
 
+    speak_utf8()
     try:
         rehearsed = rehearse(options.paths, options.config_file)
     except MypyFailedError as failed:
         complain(failed.output, str(failed))
         return 2
     roots = [path for path in options.paths if path.is_dir()] if options.paths else [Path()]
-    if options.command == "clean":
-        return clean(rehearsed, roots, is_dry_run=options.dry_run)
-    return check(rehearsed, roots, as_json=options.json)
+    try:
+        if options.command == "clean":
+            return clean(rehearsed, roots, is_dry_run=options.dry_run)
+        return check(rehearsed, roots, as_json=options.json)
+    except OSError as error:
+        complain("", f"cannot read {error.filename}: {error.strerror}")
+        return 2
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -71,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
         parents=[shared],
         help="say which side-files mypy would change; write nothing",
         description="Exit with 1, and a unified diff for each file, if mypy would write, change or"
-        " remove a side-file; exit with 0 otherwise, and with 2 if mypy could not run.",
+        " remove a side-file; exit with 0 otherwise, and with 2 if that cannot be told.",
     )
     checking.add_argument("--json", action="store_true", help="print one JSON object")
     cleaning = commands.add_parser(

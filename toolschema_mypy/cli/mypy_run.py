@@ -54,8 +54,14 @@ def rehearse(paths: Sequence[Path], config_file: str | None) -> RehearsedRun:
         # This variable wins over the configuration; it cannot be "no cache", which `-n` refuses.
         apart = {"MYPY_CACHE_DIR": str(folder / "cache"), rehearsal.VARIABLE: str(side_files)}
         environment = {**os.environ, **apart}
+        command += ["--junit-xml", str(folder / "junit.xml")]
         done = subprocess.run(  # noqa: S603 - the interpreter that runs this, and its mypy
-            command, env=environment, capture_output=True, text=True, check=False
+            command,
+            env=environment,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
         )
         output = done.stdout + done.stderr
         if done.returncode not in _FINISHED or "No module named mypy" in done.stderr:

@@ -5,14 +5,26 @@ Results go to stdout, so that a diff can be piped into `git apply`; all else goe
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from toolschema_mypy.cli.comparison import Change, Fate
 from toolschema_mypy.cli.mypy_run import RehearsedRun
 from toolschema_mypy.emit.paths import source_path
 from toolschema_mypy.emit.rehearsal import Rehearsal
+
+
+def speak_utf8() -> None:
+    """What is piped is UTF-8, as side-files are, whatever the locale; a terminal shows what it can."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            if stream.isatty():
+                stream.reconfigure(errors="backslashreplace")
+            else:
+                stream.reconfigure(encoding="utf-8", errors="surrogateescape")
 
 
 def complain(output: str, message: str) -> None:
@@ -60,12 +72,17 @@ def show_check_as_json(run: RehearsedRun, found: Sequence[Change]) -> None:
 def show_orphan(orphan: Change, rehearsal: Rehearsal, *, is_dry_run: bool) -> None:
     """Say what goes, and why."""
     verb = "Would remove" if is_dry_run else "Removing"
+    _say(f"{verb} {orphan.shown_path()}: {_reason(orphan.path, rehearsal)}")
+
+
+def _reason(path: Path, rehearsal: Rehearsal) -> str:
     if rehearsal.output is None:
-        has_source = source_path(orphan.path).exists()
+        has_source = source_path(path).exists()
+    elif path.parent == rehearsal.output:
+        has_source = path in rehearsal.side_files
     else:
-        has_source = orphan.path in rehearsal.side_files
-    reason = "its module makes no tools any more" if has_source else "its source is gone"
-    _say(f"{verb} {orphan.shown_path()}: {reason}")
+        return f"side-files go to the folder {rehearsal.output.name}"
+    return "its module makes no tools any more" if has_source else "its source is gone"
 
 
 def show_unremovable(orphan: Change, error: OSError) -> None:

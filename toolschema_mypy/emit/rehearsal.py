@@ -1,8 +1,8 @@
 """A rehearsal: what a run would write and remove is laid into a folder of its own instead.
 
 `toolschema check` asks for one by an environment variable, which mypy and its workers inherit.  The
-folder holds a file for each side-file: its path on the first line, then its bytes, none where it
-would be removed; and one file that says that the plugin was there.
+folder holds a file for each side-file: its path, a NUL and its bytes, none where it would be
+removed; and one file that says that the plugin was there.
 """
 
 from __future__ import annotations
@@ -15,17 +15,21 @@ from typing import Final, NamedTuple
 
 VARIABLE: Final = "TOOLSCHEMA_REHEARSAL"
 _PLUGIN: Final = "plugin"
+# No path has it.
+_END: Final = b"\0"
 
 
 class Rehearsal(NamedTuple):
     """What a run would have done.
 
     *side_files* are the bytes of each side-file that it would have written, or found to be as it
-    should be; `None` for one that it would have removed.  *output* is the setting of that name.
+    should be; `None` for one that it would have removed.  *output* is the setting of that name, and
+    *configured* the folder of the configuration that was in force, if there was a file of it.
     """
 
     side_files: Mapping[Path, bytes | None]
     output: Path | None
+    configured: Path | None
 
 
 def folder() -> Path | None:
@@ -36,14 +40,15 @@ def folder() -> Path | None:
 
 def entry(folder: Path, path: Path, content: bytes | None) -> tuple[Path, bytes]:
     """The file of a rehearsal that stands for a side-file, and what it says."""
-    absolute = os.path.abspath(path).encode()
-    return folder / hashlib.sha256(absolute).hexdigest(), absolute + b"\n" + (content or b"")
+    absolute = os.fsencode(os.path.abspath(path))
+    return folder / hashlib.sha256(absolute).hexdigest(), absolute + _END + (content or b"")
 
 
-def sign(folder: Path, output: Path | None) -> None:
-    """Leave word that the plugin was there, and of its setting `output`."""
-    text = "" if output is None else os.path.abspath(output)
-    (folder / _PLUGIN).write_text(text, encoding="utf-8")
+def sign(folder: Path, output: Path | None, config_file: str | None) -> None:
+    """Leave word that the plugin was there, of its setting `output`, and of where it was set."""
+    configured = None if config_file is None else os.path.dirname(os.path.abspath(config_file))
+    parts = ("" if output is None else os.path.abspath(output), configured or "")
+    (folder / _PLUGIN).write_bytes(_END.join(map(os.fsencode, parts)))
 
 
 def read(folder: Path) -> Rehearsal | None:
@@ -51,10 +56,14 @@ def read(folder: Path) -> Rehearsal | None:
     plugin = folder / _PLUGIN
     if not plugin.exists():
         return None
-    output = plugin.read_text(encoding="utf-8")
+    output, configured = map(_path, plugin.read_bytes().split(_END))
     side_files: dict[Path, bytes | None] = {}
     for file in folder.iterdir():
         if file != plugin:
-            path, _, content = file.read_bytes().partition(b"\n")
-            side_files[Path(path.decode())] = content or None
-    return Rehearsal(side_files, Path(output) if output else None)
+            path, _, content = file.read_bytes().partition(_END)
+            side_files[Path(os.fsdecode(path))] = content or None
+    return Rehearsal(side_files, output, configured)
+
+
+def _path(data: bytes) -> Path | None:
+    return Path(os.fsdecode(data)) if data else None

@@ -115,7 +115,10 @@ class Epilogue:
         return expression
 
     def _add(self, message: Expression) -> None:
-        self._file.defs.append(AssertStmt(IntExpr(0), message))
+        statement = AssertStmt(IntExpr(0), message)
+        # Before the first line: `dmypy inspect` is asked about no place in it.
+        statement.end_line = statement.end_column = 0
+        self._file.defs.append(statement)
 
 
 def _mark(file: MypyFile, name: str, words: str | None, modules: Mapping[str, MypyFile]) -> None:

@@ -68,7 +68,7 @@ class ToolSchemaPlugin(Plugin):
         self._finished: set[str] = set()
         rehearsal_folder = rehearsal.folder()
         if rehearsal_folder is not None:
-            rehearsal.sign(rehearsal_folder, self._settings.output)
+            rehearsal.sign(rehearsal_folder, self._settings.output, options.config_file)
         if not _is_worker():
             for line in complaints:
                 print(line, file=sys.stderr)  # noqa: T201 - as mypy says its own
