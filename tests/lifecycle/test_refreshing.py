@@ -151,6 +151,16 @@ def test_what_a_single_module_takes_for_true_refreshes(three: Project, mode: str
     assert [True, False] == found
 
 
+@pytest.mark.parametrize("mode", ["mypy", "dmypy-run"])
+def test_what_a_module_itself_takes_for_true_refreshes(three: Project, mode: str) -> None:
+    found = []
+    for setting in ("always-true=LONG", "always-false=LONG"):
+        three.write("geo.py", f"# mypy: {setting}\n{CONDITIONAL}")
+        MODES[mode](three)
+        found.append('"default": 2' in three.read(SIDE_FILE))
+    assert [True, False] == found
+
+
 CONDITIONAL = GEO.replace("    x: int = 1\n", "    x: int = SIZE\n").replace(
     "@dataclass", "LONG = False\nif LONG:\n    SIZE = 2\nelse:\n    SIZE = 1\n\n@dataclass"
 )

@@ -228,9 +228,8 @@ class SignatureReader(NamedTuple):
             elif formal.is_positional_only:
                 self.lowering.fault(messages.INJECT_POSITIONAL, formal.name)
             elif is_required and not any(mark.is_required for mark in metadata.injects):
-                annotation = formal.annotation
-                written = "..." if annotation is None else self._mended(annotation)
-                self.lowering.fault(messages.INJECT_REQUIRED, formal.name, annotation=written)
+                way = self._mended(formal.name, formal.annotation)
+                self.lowering.fault(messages.INJECT_REQUIRED, formal.name, way=way)
         return ParameterSpec(
             name=formal.name,
             key=formal.name,
@@ -243,8 +242,10 @@ class SignatureReader(NamedTuple):
             is_injected=True,
         )
 
-    def _mended(self, annotation: ast.expr) -> str:
-        """The annotation with `Inject(required=True)` in place of `Inject` or `Inject()`."""
+    def _mended(self, name: str, annotation: ast.expr | None) -> str:
+        """What to write instead of `Inject` or `Inject()`, and where."""
+        if annotation is None:
+            return "Inject(required=True)"
         text = ast.unparse(annotation)
         for node in ast.walk(annotation):
             if not isinstance(node, ast.Call | ast.Name | ast.Attribute):
@@ -255,8 +256,8 @@ class SignatureReader(NamedTuple):
                 given = node.args if isinstance(node, ast.Call) else []
                 arguments = ", ".join((*map(ast.unparse, given), "required=True"))
                 mended = f"{ast.unparse(function)}({arguments})"
-                return text.replace(ast.unparse(node), mended, 1)
-        return text
+                return f'"{name}: {text.replace(ast.unparse(node), mended, 1)}"'
+        return f'Inject(required=True) where "{text}" is defined'
 
     # -- published ---------------------------------------------------------------------------------
 

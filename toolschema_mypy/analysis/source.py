@@ -12,7 +12,9 @@ import os
 from functools import cached_property
 from typing import Final, TypeAlias
 
+from mypy.config_parser import parse_mypy_comments
 from mypy.options import Options
+from mypy.util import get_mypy_comments
 
 from toolschema_mypy.analysis.reachability import cut_unreachable
 from toolschema_mypy.analysis.statements import (
@@ -214,9 +216,19 @@ def parse_source(path: str, options: Options) -> SourceModule | None:
         place = _place(path, options)
         status = os.stat(place)
         with open(place, "rb") as file:
-            return SourceModule(path, status.st_mtime_ns, status.st_size, file.read(), options)
+            data = file.read()
+            own = _with_comments(options, data)
+            return SourceModule(path, status.st_mtime_ns, status.st_size, data, own)
     except (OSError, SyntaxError, ValueError):
         return None
+
+
+def _with_comments(options: Options, data: bytes) -> Options:
+    """The options with those of comments in the module, such as `# mypy: always-true=DEBUG`."""
+    if b"# mypy:" not in data:
+        return options
+    comments = get_mypy_comments(data.decode(errors="replace"))
+    return options.apply_changes(parse_mypy_comments(comments, options)[0])
 
 
 def _place(path: str, options: Options) -> str:

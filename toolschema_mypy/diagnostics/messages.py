@@ -206,7 +206,7 @@ INJECT_POSITIONAL: Final = Message(
 INJECT_REQUIRED: Final = Message(
     Code.INJECT,
     'Injected parameter "{path}" of tool "{tool}" has no default, so a call without it would fail',
-    'Give it a default, or write "{path}: {annotation}"',
+    "Give it a default, or write {way}",
 )
 INJECT_RETURN: Final = Message(
     Code.INJECT, 'Inject() on the result of tool "{tool}" has no effect', "Remove it"

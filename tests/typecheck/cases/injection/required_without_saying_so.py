@@ -4,6 +4,8 @@ from typing import Annotated
 
 from toolschema_runtime import Inject, tool
 
+Session = Annotated[dict[str, int], Inject()]
+
 
 @tool
 def send(
@@ -20,4 +22,7 @@ def send(
     maybe: Annotated[int | None, Inject()],
     # E: Injected parameter "maybe" of tool "send" has no default, so a call without it would fail  [tool-inject]
     # N: Give it a default, or write "maybe: Annotated[int | None, Inject(required=True)]"
+    session: Session,
+    # E: Injected parameter "session" of tool "send" has no default, so a call without it would fail  [tool-inject]
+    # N: Give it a default, or write Inject(required=True) where "Session" is defined
 ) -> None: ...
