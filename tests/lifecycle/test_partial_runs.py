@@ -188,6 +188,26 @@ def test_a_package_by_its_name(project: Project) -> None:
     assert ["pack/two.toolschema.json"] == [*project.side_files()]
 
 
+def test_in_a_folder_of_its_own_a_side_file_stays_where_its_source_has_moved(
+    project: Project,
+) -> None:
+    project.configure(CONFIG + '[tool.toolschema]\noutput = "schemas"\n')
+    project.write("src/two.py", TWO)
+    project.write("src/other.py", "x = 1\n")
+    project.mypy("--python-version", "3.12", ".")
+    (project.root / "lib").mkdir()
+    project.rename("src/two.py", "lib/two.py")
+    project.mypy(".")
+    before = project.side_files()
+    assert ["schemas/two.toolschema.json"] == [*before]
+    # This memory knows only the place where the source was.
+    project.mypy("--python-version", "3.12", "src/other.py")
+    assert before == project.side_files()
+    project.delete("lib/two.py")
+    project.mypy(".")
+    assert {} == project.side_files()
+
+
 def test_a_shadowed_run_writes_nothing_and_leaves_no_trace(two: Project) -> None:
     two.write("other.txt", TWO.replace("def two", "def three"))
     arguments = ("--shadow-file", "two.py", "other.txt", ".")

@@ -222,8 +222,16 @@ class Freshness:
             state = self.states.load(module)
             if state is None or os.path.exists(state.source.path):
                 continue
-            if state.side_file is None or _remove(state.side_file.path):
+            left = state.side_file
+            if left is None or self._stands_for_another(module, left) or _remove(left.path):
                 self.states.forget(module)
+
+    def _stands_for_another(self, module: str, side_file: FileState) -> bool:
+        """Whether the side-file is that of a source elsewhere by now: in the folder `output` a module may move."""
+        return any(
+            other.side_file_path == side_file.path and os.path.exists(other.source.path)
+            for other in self.states.elsewhere(module)
+        )
 
     def sweep_beside(self, path: str, module: str) -> None:
         """Remove what is left over where the side-file of a *module* at *path* goes.

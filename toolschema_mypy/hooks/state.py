@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
@@ -157,6 +157,10 @@ class States(Protocol):
         """All modules that something is remembered of."""
         ...
 
+    def elsewhere(self, module: str) -> Iterator[ModuleState]:
+        """The states of a module in the memories for other Pythons and other stores of mypy's cache."""
+        ...
+
 
 class StateFolder:
     """The folder of state files; without one (`--cache-dir=/dev/null`) nothing is remembered."""
@@ -207,6 +211,14 @@ class StateFolder:
         sweep(self.path, names, _SUFFIX)
         return sorted(n.removesuffix(_SUFFIX) for n in names if n.endswith(_SUFFIX))
 
+    def elsewhere(self, module: str) -> Iterator[ModuleState]:
+        """The states of a module in the memories for other Pythons and other stores of mypy's cache."""
+        if self.path is not None:
+            for file in self.path.parents[2].glob(f"*/{self.path.parent.name}/*/{module}{_SUFFIX}"):
+                state = ModuleState.from_json(file.read_bytes())
+                if state is not None and file.parent != self.path:
+                    yield state
+
     @staticmethod
     def _file(folder: Path, module: str) -> Path:
         return folder / f"{module}{_SUFFIX}"
@@ -252,6 +264,10 @@ class StateMemory:
         """Remove what is remembered of a module."""
         self._states[module] = None
         self._copies.pop(module, None)
+
+    def elsewhere(self, module: str) -> Iterator[ModuleState]:
+        """The states of a module in the memories for other Pythons and other stores of mypy's cache."""
+        return self._folder.elsewhere(module)
 
     def modules(self) -> list[str]:
         """All modules that something is remembered of."""
