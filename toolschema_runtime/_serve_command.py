@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_PORT = 8000
+
+
 def main(arguments: Sequence[str] | None = None, prog: str = "python -m toolschema_runtime") -> int:
     """Run the command.
 
@@ -25,7 +28,10 @@ def main(arguments: Sequence[str] | None = None, prog: str = "python -m toolsche
         The exit status: 0 when the client went away or the process was told to end, 2 when there is
         nothing to serve.
     """
-    options = _parser(prog).parse_args(arguments)
+    parser = _parser(prog)
+    options = parser.parse_args(arguments)
+    if options.port is not None and not options.http:
+        parser.error("--port is for --http")
     from toolschema_runtime.adapters.mcp import serve
 
     try:
@@ -34,7 +40,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = "python -m toolsche
             name=options.name or options.modules[0].partition(":")[0],
             transport="http" if options.http else "stdio",
             host=options.host,
-            port=options.port,
+            port=_PORT if options.port is None else options.port,
             allowed_hosts=options.allow_host,
             allowed_origins=options.allow_origin,
         )
@@ -94,7 +100,7 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     serving.add_argument("--directory", help="where the side-files are, if not beside the sources")
     serving.add_argument("--http", action="store_true", help="serve over streamable HTTP, at /mcp")
     serving.add_argument("--host", default="127.0.0.1", help="the address to listen on")
-    serving.add_argument("--port", type=int, default=8000, help="the port to listen on")
+    serving.add_argument("--port", type=int, help=f"the port to listen on ({_PORT})")
     serving.add_argument(
         "--allow-host",
         action="append",

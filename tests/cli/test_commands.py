@@ -329,3 +329,9 @@ def test_serve_needs_nothing_of_what_the_other_commands_import() -> None:
     )
     assert (0, "") == (said.returncode, said.stderr)
     assert said.stdout.startswith("usage: toolschema serve")
+
+
+def test_serve_says_what_a_port_is_for(project: Project) -> None:
+    done = toolschema(project, "serve", "mail", "--port", "9000")
+    assert 2 == done.returncode
+    assert done.stderr.endswith("error: --port is for --http\n")

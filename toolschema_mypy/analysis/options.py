@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from math import inf
 from typing import Final, NamedTuple, get_args
 
 from toolschema_mypy.analysis.metadata import Problem
@@ -49,7 +50,7 @@ def read_keywords(
         approval=reading.flag("approval"),
         thread=reading.flag("thread"),
         parallel=reading.flag("parallel"),
-        timeout=reading.number("timeout"),
+        timeout=reading.seconds("timeout"),
         tags=reading.texts("tags") or (),
         when=reading.text("when"),
     )
@@ -105,14 +106,16 @@ class _Reading:
                 self.refuse(name, value, "neither True nor False")
                 return None
 
-    def number(self, name: str) -> float | None:
+    def seconds(self, name: str) -> float | None:
         match self.value(name):
             case None | Constant(value=None):
                 return None
-            case Constant(value=int() | float() as number) if not isinstance(number, bool):
+            case Constant(value=int() | float() as number) if (
+                not isinstance(number, bool) and 0 < number < inf
+            ):
                 return number
             case value:
-                self.refuse(name, value, "no number")
+                self.refuse(name, value, "no number of seconds above 0")
                 return None
 
     def texts(self, name: str) -> tuple[str, ...] | None:

@@ -5,7 +5,12 @@ from toolschema_runtime import tool
 
 @tool(timeout="5")  # type: ignore[call-overload]
 def a(x: int) -> None: ...
-# E: The value of "timeout" of tool "a" is no number  [tool-signature]
+# E: The value of "timeout" of tool "a" is no number of seconds above 0  [tool-signature]
+
+
+@tool(timeout=-1)
+def negative(x: int) -> None: ...
+# E: The value of "timeout" of tool "negative" is no number of seconds above 0  [tool-signature]
 
 
 @tool(approval="yes")  # type: ignore[call-overload]
