@@ -194,8 +194,9 @@ def nearest(word: str, known: list[str]) -> str | None:
         # Each edit mends one letter at most: so most names need not be compared in full.
         if len(letters - others) >= least or len(others - letters) >= least:
             continue
+        # Of a name, something must be left: a letter is not near to another.
         distance = _distance(folded, other, least)
-        if distance < least:
+        if distance < least and (distance < max(len(folded), len(other)) or folded == other):
             best, least = name, distance
     return best
 

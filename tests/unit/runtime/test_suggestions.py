@@ -15,7 +15,8 @@ def _by_comparing_all(word: str, known: list[str]) -> str | None:
     for name in known:
         is_like = abs(len(name) - len(word)) < least + 2
         distance = _distance(_fold(word), _fold(name), 1_000)
-        if is_like and distance < least:
+        is_another = 0 < distance >= max(len(_fold(word)), len(_fold(name)))
+        if is_like and distance < least and not is_another:
             best, least = name, distance
     return best
 
@@ -23,3 +24,11 @@ def _by_comparing_all(word: str, known: list[str]) -> str | None:
 @given(WORDS, st.lists(WORDS, max_size=6))
 def test_nearest_name_is_that_of_a_full_comparison(word: str, known: list[str]) -> None:
     assert _by_comparing_all(word, known) == nearest(word, known)
+
+
+def test_a_name_of_which_nothing_is_left_is_not_near() -> None:
+    assert nearest("e", ["a"]) is None
+    assert nearest("", ["a"]) is None
+    assert "a" == nearest("A", ["a"])
+    assert "ab" == nearest("a", ["ab"])
+    assert "az" == nearest("bz", ["az", "by"])
