@@ -388,11 +388,17 @@ class UnionNode(Node):
 
     def _explain(self, value: Any, at: Path, faults: Faults, trials: list[Faults]) -> None:
         # The arms of which the value has the right kind say more than that none fits.
-        near = [
-            trial
-            for trial in trials
+        arms = [
+            (arm, trial)
+            for arm, trial in zip(self.arms, trials, strict=True)
             if not any(fault.code == "type" and fault.at == at for fault in trial.found)
         ]
+        if len(arms) > 1 and type(value) is dict:
+            from toolschema_runtime._decode.tags import chosen
+
+            near = chosen(arms, value, at)
+        else:
+            near = [trial for _, trial in arms]
         if not near:
             faults.wrong_type(at, self.expected, value)
         elif len(near) > 1 and all(
