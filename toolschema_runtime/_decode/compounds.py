@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolschema_runtime._decode.faults import ABSENT, INVALID, Faults, render
+from toolschema_runtime._decode.faults import ABSENT, INVALID, Faults, Met, render
 from toolschema_runtime._decode.nodes import ChoiceNode, Node, construct, size_words
 
 TYPE_CHECKING = False
@@ -33,6 +33,11 @@ class Size:
 
     def words(self, unit: str) -> str:
         return "" if self.is_open else " " + size_words(self.minimum, self.maximum, unit)
+
+
+def keys_met(sent: dict[str, Any]) -> Met:
+    """What to say was sent where an object has too few keys or too many."""
+    return Met(f"object {size_words(len(sent), len(sent), 'key')}")
 
 
 def is_unique(items: list[Any]) -> bool:
@@ -150,7 +155,7 @@ class MapNode(Node):
             return faults.wrong_type(at, self.expected, value)
         before = len(faults.found)
         if not self.size.admits(len(value)):
-            faults.wrong_value(at, self.expected, value)
+            faults.wrong_value(at, self.expected, keys_met(value))
         result: dict[Any, Any] = {}
         for key, item in value.items():
             place = (*at, key if type(key) is str else "")

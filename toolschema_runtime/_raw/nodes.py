@@ -12,6 +12,7 @@ from toolschema_runtime._decode.compounds import (
     find_repeats,
     from_json_text,
     frozen,
+    keys_met,
 )
 from toolschema_runtime._decode.faults import INVALID, Faults
 from toolschema_runtime._decode.json_text import NotAcceptable
@@ -224,7 +225,7 @@ class RawObjectNode(Node):
             return faults.wrong_type(at, self.expected, value)
         before = len(faults.found)
         if not self.size.admits(len(value)):
-            faults.wrong_value(at, self.expected, value)
+            faults.wrong_value(at, self.expected, keys_met(value))
         spend(faults, 1 + len(value) + len(self.properties))
         # In the order sent, while faults are found in the order of the schema.
         result = dict(value)

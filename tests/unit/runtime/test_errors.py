@@ -133,8 +133,9 @@ ITEM_FAULTS = [
      'a: expected array of at most 3 items without repeats, got array of 5\na[1]: expected string of at most 3 characters, got 5\na[4]: expected string of at most 3 characters, got 5\na[3]: expected no repeat of a[0], got "a"'),
     ({"type": "list", "items": {"type": "set", "items": "int"}}, [[1], [2, 3, 2.0, 2]],
      "a[1][2]: expected no repeat of a[1][0], got 2.0\na[1][3]: expected no repeat of a[1][0], got 2"),
+    ({"type": "dict", "values": "int", "minProperties": 1}, {}, "a: expected object of at least 1 key, got object of 0 keys"),
     ({"type": "dict", "values": "int", "maxProperties": 1}, {"x": 1, "y": "z"},
-     'a: expected object of at most 1 key, got object\na.y: expected integer, got "z"'),
+     'a: expected object of at most 1 key, got object of 2 keys\na.y: expected integer, got "z"'),
 ]  # fmt: skip
 
 

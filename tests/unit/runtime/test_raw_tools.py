@@ -457,7 +457,9 @@ def test_a_wrong_number_of_keys_hides_no_fault_of_a_value() -> None:
     schema = {"type": "object", "additionalProperties": {"type": "integer"}, "maxProperties": 1}
     with pytest.raises(InvalidToolArgumentError) as caught:
         call({"properties": {"a": schema}}, a={"x": 1, "y": "z"})
-    text = 'a: expected object of at most 1 key, got object\na.y: expected integer, got "z"'
+    text = (
+        'a: expected object of at most 1 key, got object of 2 keys\na.y: expected integer, got "z"'
+    )
     assert text == caught.value.for_model()
 
 
