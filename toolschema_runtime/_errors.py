@@ -143,6 +143,7 @@ class ToolNotFoundError(ToolCallError, KeyError):
         name: The name that was asked for.
         available: The names there are.
         suggestion: The nearest of these, or None.
+        reason: Why mypy left it out, or None; the host reads it with `str()`, the model never.
     """
 
     code = "not_found"
@@ -159,14 +160,17 @@ class ToolNotFoundError(ToolCallError, KeyError):
         self.name = name
         self.available = tuple(available)
         self.suggestion = suggestion
+        self.reason = reason
         text = f'there is no tool "{name}"'
-        if reason is not None:
-            text += f" ({reason})"
         if suggestion is not None:
             text += f'; did you mean "{suggestion}"?'
         elif self.available:
             text += f"; there are {', '.join(self.available[:50])}"
         super().__init__(text, tool=name, call_id=call_id)
+
+    def __str__(self) -> str:
+        text = self.for_model()
+        return text if self.reason is None else f"{text} ({self.reason})"
 
 
 class ArgumentProblem:

@@ -110,7 +110,7 @@ def _without_record(given: Any, receiver: object) -> SideFileError:
     cls = receiver if isinstance(receiver, type) else type(receiver)
     if {name, prefix_of(cls) + name}.isdisjoint(read(module).omitted):
         return SideFileError(f"the side-file of {module} has no tool {name}: run mypy")
-    return SideFileError(f'there is no tool "{name}" ({why_left_out(module)})')
+    return SideFileError(f'there is no tool "{name}" ({why_left_out(name, module)})')
 
 
 def _definition_of_method(receiver: object, method: object) -> ToolDefinition | None:

@@ -46,18 +46,17 @@ def check_state(state: Iterable[StateItem]) -> None:
 def not_found(
     name: str, known: Iterable[str], omitted: Mapping[str, str], call_id: str | None
 ) -> ToolNotFoundError:
-    """The error for a name that is no tool: why it was left out, or which was probably meant."""
+    """The error for a name that is no tool: which was probably meant, and for the host why it was left out."""
     names = list(known)
-    reason = None
-    if name in omitted:
-        reason = why_left_out(omitted[name])
-    suggestion = None if reason else nearest(name, names)
-    return ToolNotFoundError(name, names, suggestion=suggestion, reason=reason, call_id=call_id)
+    reason = why_left_out(name, omitted[name]) if name in omitted else None
+    return ToolNotFoundError(
+        name, names, suggestion=nearest(name, names), reason=reason, call_id=call_id
+    )
 
 
-def why_left_out(module: str) -> str:
-    """Why the side-file of *module* lacks a tool that it names as left out."""
-    return f"mypy found an error in it, so {module} was written without it"
+def why_left_out(name: str, module: str) -> str:
+    """Why the side-file of *module* lacks the tool *name*, which it names as left out."""
+    return f"mypy found an error in {name}, so {module} was written without it"
 
 
 def unknown_attribute(name: str, known: Iterable[str]) -> AttributeError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import subprocess
 import sys
 import warnings
@@ -18,6 +19,7 @@ from tests.unit.runtime.modules import Load, parameter, record, write_module
 from toolschema_runtime import (
     DuplicateToolError,
     SideFileError,
+    ToolCall,
     ToolNotFoundError,
     ToolRegistry,
     ToolSchemaError,
@@ -138,8 +140,24 @@ def test_omitted_tools_are_warned_of_once_and_explained(load: Load) -> None:
         tools = load("", omitted=["bad", "worse"])
     assert 1 == len(caught)
     assert caught[0].filename.endswith("conftest.py")  # where it was loaded
-    with pytest.raises(ToolNotFoundError, match="mypy found an error"):
+    with pytest.raises(ToolNotFoundError, match="mypy found an error in bad, so desk was written"):
         tools["bad"]
+
+
+def test_the_model_hears_nothing_of_omitted_tools_but_that_they_are_not_there(
+    load: Load,
+) -> None:
+    with pytest.warns(ToolsOmittedWarning):
+        tools = load(
+            "from toolschema_runtime import tool\n@tool\ndef bard(): ...\n",
+            record("bard"),
+            omitted=["bad"],
+        )
+    [result] = tools.execute(ToolCall("bad"))
+    assert 'there is no tool "bad"; did you mean "bard"?' == result.text
+    reason = "mypy found an error in bad, so desk was written without it"
+    assert f"{result.text} ({reason})" == str(result.error)
+    assert str(result.error) == str(pickle.loads(pickle.dumps(result.error)))
 
 
 def test_omitted_tools_of_an_object_are_warned_of_where_it_was_listed(load: Load) -> None:
@@ -150,7 +168,7 @@ def test_omitted_tools_of_an_object_are_warned_of_where_it_was_listed(load: Load
     with pytest.warns(ToolsOmittedWarning, match="bad of desk") as caught:
         tools = ToolRegistry.for_instance(desk)
     assert __file__ == caught[0].filename
-    with pytest.raises(ToolNotFoundError, match="mypy found an error"):
+    with pytest.raises(ToolNotFoundError, match="mypy found an error in bad, so desk was written"):
         tools["bad"]
 
 
