@@ -188,10 +188,11 @@ class ToolResults(tuple[ToolResult, ...]):
         """What to append to the conversation, in the shape of the provider that asked.
 
         Raises:
-            ToolUsageError: If a call has no format, or the calls are of several.
+            ToolUsageError: If a call has no format or one that is none, or the calls are of several.
         """
         if not self:
             return []
+        from toolschema_runtime._checks import check_format
         from toolschema_runtime._errors import ToolUsageError
         from toolschema_runtime.dialects import dialect
 
@@ -203,4 +204,6 @@ class ToolResults(tuple[ToolResult, ...]):
             raise ToolUsageError(
                 f"one conversation takes the results of one format, not of {names}"
             )
-        return dialect(str(formats.pop())).messages(self)
+        [fmt] = map(str, formats)
+        check_format(fmt)
+        return dialect(fmt).messages(self)

@@ -77,6 +77,18 @@ def check_round(approvals: Any, limit: Any = None) -> None:
         raise _refused("limit", "a whole number above 0 or None", limit)
 
 
+def check_format(fmt: str | None) -> None:
+    """Refuses a format that no provider has; None is none.
+
+    Raises:
+        ToolUsageError: If it is such; its text says which there are.
+    """
+    from toolschema_runtime.dialects import FORMATS
+
+    if fmt is not None and fmt not in FORMATS:
+        raise ToolUsageError(f"there is no format {fmt!r}; there are: {', '.join(FORMATS)}")
+
+
 def _refused(name: str, words: str, value: Any, hint: str = "") -> ToolUsageError:
     shown = f'"{value[:40]}"' if type(value) is str else f"{value!r:.40}"
     return ToolUsageError(f"{name} is {words}, not {shown}{hint}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolschema_runtime._calls import CutOffCall, ToolCall, ToolResult, ToolResults
-from toolschema_runtime._checks import check_round
+from toolschema_runtime._checks import check_format, check_round
 from toolschema_runtime._dispatch import aprepare, prepare
 from toolschema_runtime._encode_result import encode_result
 from toolschema_runtime._errors import (
@@ -61,16 +61,19 @@ def tool_calls(response: object, format: str | SchemaFormat | None = None) -> li
     """Return the calls that a response asks for; see `ToolRegistry.execute` for what it may be.
 
     Raises:
-        ToolUsageError: If it is no response of any provider, or of which one cannot be told.
+        ToolUsageError: If it is no response of any provider, of which one cannot be told, or there is no such format.
         ToolArgumentError: If the provider could not read the model's call.
     """
+    check_format(None if format is None else str(format))
     if response is None:
         return []
     if isinstance(response, str):
         return _of_text(response)
     if isinstance(response, ToolCall):
-        return [response]
+        response = [response]
     if isinstance(response, (list, tuple)) and all(isinstance(call, ToolCall) for call in response):
+        for call in response:
+            check_format(call.format)
         return list(response)
     if format is not None:
         return _read_as(response, str(format))
@@ -117,8 +120,6 @@ def _has_calls(response: object, fmt: str) -> bool:
 
 
 def _read_as(response: object, fmt: str) -> list[ToolCall]:
-    if fmt not in FORMATS:
-        raise ToolUsageError(f"there is no format {fmt!r}; there are: {', '.join(FORMATS)}")
     calls = dialect(fmt).calls(response)
     if calls is None:
         raise ToolUsageError(f"{type(response).__name__} is not what the SDK of {fmt} returns")

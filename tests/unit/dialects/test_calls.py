@@ -438,3 +438,5 @@ def test_messages_need_one_format() -> None:
         _ = ToolResults([ToolResult(ToolCall("f"), value=1)]).messages
     with pytest.raises(ToolUsageError, match="anthropic, openai"):
         _ = (results("openai") + results("anthropic")).messages
+    with pytest.raises(ToolUsageError, match="there is no format 'opnai'"):
+        _ = ToolResults([ToolResult(ToolCall("f", format="opnai"), value=1)]).messages

@@ -359,6 +359,28 @@ def test_repairs_are_recorded(desk: ToolRegistry) -> None:
     assert ("Oslo", 1) == (result.value["city"], len(result.repairs))
 
 
+OSLO = {"city": "Oslo"}
+OF_NO_FORMAT = ToolCall("weather", OSLO, "2", "opnai")
+
+
+@pytest.mark.parametrize(
+    ("made", "given"),
+    [
+        (OF_NO_FORMAT, {}),
+        ([call("weather", city="Oslo"), OF_NO_FORMAT], {}),
+        (ToolCall("weather", OSLO), {"format": "opnai"}),
+    ],
+)
+def test_no_call_made_by_hand_runs_if_there_is_no_such_format(
+    desk: ToolRegistry, made: Any, given: Any
+) -> None:
+    with pytest.raises(ToolUsageError, match="there is no format 'opnai'; there are: openai,"):
+        desk.execute(made, **given)
+    with pytest.raises(ToolUsageError, match="there is no format 'opnai'"):
+        asyncio.run(desk.aexecute(made, **given))
+    assert [] == log(desk)
+
+
 def test_wrong_format_is_the_hosts_mistake(desk: ToolRegistry) -> None:
     with pytest.raises(ToolUsageError):
         desk.execute(ANTHROPIC, format="gemini")
