@@ -135,6 +135,23 @@ def test_one_that_comes_to_ignore_its_errors_keeps_no_old_side_file(
     assert BOTH == [*two.side_files()]
 
 
+def test_errors_of_another_project_are_ignored_in_one_run_alone(
+    project: Project, tmp_path: Path
+) -> None:
+    other = tmp_path / "other"
+    (other / "shipped").mkdir(parents=True)
+    (other / "shipped/__init__.py").write_text(TWO)
+    side_file = other / "shipped/__init__.toolschema.json"
+    side_file.write_text('{"toolschema": 1, "tools": []}')
+    project.configure(
+        CONFIG + '[[tool.mypy.overrides]]\nmodule = "shipped.*"\nignore_errors = true\n'
+    )
+    project.write("uses.py", "import shipped\n")
+    for _ in range(2):
+        project.mypy_with({"MYPYPATH": str(other)}, ".")
+        assert side_file.exists()
+
+
 def test_an_installed_package_keeps_what_it_ships(two: Project, tmp_path: Path) -> None:
     site = tmp_path / "environment/lib/site-packages/shipped"
     site.mkdir(parents=True)
@@ -237,14 +254,29 @@ def test_what_only_a_shadowed_run_has_checked_is_written_by_the_next(
     assert outcome == shadowed
 
 
-def test_what_a_shadowed_run_has_checked_is_taken_from_its_cache_by_the_next_of_these(
+def test_a_shadowed_run_after_an_ordinary_one_checks_no_tools_again(
     two: Project,
 ) -> None:
     two.write("other.py", "other = 1\n")
     two.write("other.txt", "other = 2\n")
     arguments = ("--shadow-file", "other.py", "other.txt", ".")
+    two.mypy(".")
     two.mypy(*arguments)
     assert [] == two.checked(*arguments)
+    assert not two.mypy("--shadow-file", "gone.py", "other.txt", ".").has_errors
+
+
+def test_words_of_a_shadowed_file_are_those_of_the_other_one(project: Project) -> None:
+    # mypy itself has no reason to check the tools again: the types are the same.
+    limit = "from typing import Annotated\nfrom annotated_types import Le\nSize = Annotated[int, Le({})]\n"
+    tools = "from limits import Size\nfrom toolschema_runtime import tool\n\n@tool\ndef go(size: Size) -> None: ...\n"
+    project.write("limits.py", limit.format(5))
+    project.write("other.txt", limit.format("int('5')"))
+    project.write("tools.py", tools)
+    assert not project.mypy(".").has_errors
+    shadow = ("--shadow-file", "limits.py", "other.txt", ".")
+    assert project.mypy(*shadow).has_errors
+    assert not project.mypy(".").has_errors
 
 
 def test_of_a_shadowed_file_the_other_one_is_reported(two: Project) -> None:

@@ -138,6 +138,18 @@ def test_a_module_has_one_side_file_also_where_output_changes_and_nothing_is_rem
     assert ["models.toolschema.json", "schemas/tools.toolschema.json"] == [*three.side_files()]
 
 
+def test_a_folder_of_sources_may_be_the_one_for_side_files(project: Project) -> None:
+    project.configure(CONFIG + '[tool.toolschema]\noutput = "pack"\n')
+    project.write("pack/__init__.py", "")
+    tools = "from toolschema_runtime import tool\n\n@tool\ndef go() -> None: ...\n"
+    project.write("pack/tools.py", tools)
+    project.write("tools.py", tools)
+    for _ in range(2):
+        project.mypy(".")
+        files = [*project.side_files()]
+        assert ["pack/pack.tools.toolschema.json", "pack/tools.toolschema.json"] == files
+
+
 @pytest.mark.parametrize("mode", ["mypy", "parallel-2"])
 def test_what_a_single_module_takes_for_true_refreshes(three: Project, mode: str) -> None:
     run = MODES[mode]
@@ -155,7 +167,7 @@ def test_what_a_single_module_takes_for_true_refreshes(three: Project, mode: str
 def test_what_a_module_itself_takes_for_true_refreshes(three: Project, mode: str) -> None:
     found = []
     for setting in ("always-true=LONG", "always-false=LONG"):
-        three.write("geo.py", f"# mypy: {setting}\n{CONDITIONAL}")
+        three.write("geo.py", f"\ufeff# mypy: {setting}\n{CONDITIONAL}")
         MODES[mode](three)
         found.append('"default": 2' in three.read(SIDE_FILE))
     assert [True, False] == found

@@ -148,13 +148,14 @@ class Mail:
 """
 
 
-def test_a_project_that_was_moved_with_its_cache_is_at_home(project: Project) -> None:
+def test_a_project_that_was_moved_with_its_cache_is_at_home_after_a_run(project: Project) -> None:
     project.write("mail.py", TOOLS)
     project.write("post.py", TOOLS)
     project.mypy(".")
     moved = project.root.with_name("moved")
     project.root.rename(moved)
     project.root = moved
+    project.mypy(".")
     assert [] == project.checked(".")
     project.delete("mail.py")
     project.mypy(".")
@@ -171,6 +172,56 @@ def test_a_run_in_a_copy_leaves_the_original_alone(project: Project) -> None:
     project.mypy(".")
     project.root = original
     assert [SIDE_FILE] == [*project.side_files()]
+
+
+def test_words_are_read_where_a_module_is_now_and_not_where_it_was_cached(project: Project) -> None:
+    # mypy's trees keep the path from which they were cached: here another folder's.
+    project.write("models.py", MODELS.format(99))
+    project.write("sub/__init__.py", "")
+    project.write("sub/models.py", MODELS.format(5))
+    tools = SENT.replace("models", "sub.models")
+    project.write("sub/tools.py", tools)
+    project.mypy(".")
+    written = project.side_files()
+    project.touch("sub/models.py")
+    assert not project.mypy_in("sub", ".").has_errors
+    project.touch("sub/tools.py")
+    assert not project.mypy(".").has_errors
+    assert written == project.side_files()
+    assert not project.mypy_in("sub", ".").has_errors
+    assert written == project.side_files()
+
+
+MODELS = """\
+from dataclasses import dataclass
+from typing import Annotated
+from annotated_types import Le
+
+@dataclass
+class Place:
+    x: Annotated[int, Le({})]
+"""
+SENT = """\
+from models import Place
+from toolschema_runtime import tool
+
+@tool
+def send(to: Place) -> None: ...
+"""
+
+
+def test_a_run_in_another_folder_with_the_same_cache_removes_nothing_there(
+    project: Project,
+) -> None:
+    project.write("mail.py", TOOLS)
+    project.write("sub/other.py", "x = 1\n")
+    project.mypy(".")
+    (project.root / "sub/mail.toolschema.json").write_text('{"mine": 1}')
+    project.mypy_in("sub", "other.py")
+    assert [SIDE_FILE, "sub/mail.toolschema.json"] == [*project.side_files()]
+    project.delete("mail.py")
+    project.mypy(".")
+    assert ["sub/mail.toolschema.json"] == [*project.side_files()]
 
 
 @pytest.mark.parametrize("mode", ["mypy", "no-cache", "dmypy-run", "dmypy-check"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import os
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Final, TypeAlias
 
@@ -16,6 +17,7 @@ from mypy.config_parser import parse_mypy_comments
 from mypy.options import Options
 from mypy.util import get_mypy_comments
 
+from toolschema_mypy.analysis.places import place_of
 from toolschema_mypy.analysis.reachability import cut_unreachable
 from toolschema_mypy.analysis.statements import (
     FunctionNode,
@@ -213,7 +215,7 @@ def _without_bodies(node: ast.ClassDef) -> ast.ClassDef:
 def parse_source(path: str, options: Options) -> SourceModule | None:
     """Read and parse a file as it is with the options of its module; `None` when it cannot be read or is not Python as this one knows it."""
     try:
-        place = _place(path, options)
+        place = place_of(path, options)
         status = os.stat(place)
         with open(place, "rb") as file:
             data = file.read()
@@ -227,16 +229,8 @@ def _with_comments(options: Options, data: bytes) -> Options:
     """The options with those of comments in the module, such as `# mypy: always-true=DEBUG`."""
     if b"# mypy:" not in data:
         return options
-    comments = get_mypy_comments(data.decode(errors="replace"))
+    comments = get_mypy_comments(data.decode("utf-8-sig", errors="replace"))
     return options.apply_changes(parse_mypy_comments(comments, options)[0])
-
-
-def _place(path: str, options: Options) -> str:
-    """Where mypy reads the file at *path*: under `--shadow-file` that may be another."""
-    for source, shadow in options.shadow_file or ():
-        if os.path.samefile(path, source):
-            return shadow
-    return path
 
 
 # Trees are large: a module with tools is read once, and only what many share is worth keeping.
@@ -246,8 +240,15 @@ _KEPT: Final = 16
 class SourceStore:
     """Parsed files, parsed again when their time or size has changed (the daemon lives long)."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, paths: Mapping[str, str]) -> None:
+        """Read sources.
+
+        Args:
+            options: mypy's.
+            paths: Where modules from mypy's cache are now; their trees may have been cached elsewhere.
+        """
         self._options = options
+        self._paths = paths
         # Least recently used first.
         self._parsed: dict[str, tuple[int, int, SourceModule | None]] = {}
         # Those that have been looked at since a build began.
@@ -261,11 +262,12 @@ class SourceStore:
 
     def load(self, path: str, module: str) -> SourceModule | None:
         """The parsed file of a module at *path*, or `None` when there is nothing to be read."""
+        path = self._paths.get(module, path)
         known = self._parsed.get(path)
         if known is not None and path in self._current:
             return known[2]
         try:
-            status = os.stat(_place(path, self._options))
+            status = os.stat(place_of(path, self._options))
         except OSError:
             return None
         if known is None or known[:2] != (status.st_mtime_ns, status.st_size):

@@ -18,7 +18,7 @@ from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 from toolschema_mypy.hooks.daemon import WordsWatch
 from toolschema_mypy.hooks.freshness import Freshness
 from toolschema_mypy.hooks.module_build import NOTHING, BuiltModule, ModuleBuilder
-from toolschema_mypy.hooks.ownership import is_source, shows_errors
+from toolschema_mypy.hooks.ownership import ignores_errors, is_source, shows_errors
 from toolschema_mypy.hooks.reporter import report
 from toolschema_mypy.hooks.seen import SeenModule
 from toolschema_mypy.model.location import SourceLocation
@@ -33,7 +33,7 @@ class Building:
     ) -> None:
         self.options = options
         self.freshness = freshness
-        self._sources = SourceStore(options)
+        self._sources = SourceStore(options, freshness.paths)
         self._seen: dict[str, SeenModule] = {}
         # Modules with tools that are done; in some modes mypy writes its cache only then.
         self._done: set[str] = set()
@@ -133,7 +133,9 @@ class Building:
         self, file: MypyFile, seen: SeenModule, modules: Mapping[str, MypyFile]
     ) -> BuiltModule:
         built = NOTHING
-        is_ignored = seen.checker.options.ignore_errors
+        is_ignored = seen.checker.options.ignore_errors and ignores_errors(
+            file.path, file.fullname, self.options
+        )
         if seen.is_used and not is_ignored:
             built = self._builder.build(file, modules, seen.given)
         seen.built = built

@@ -14,6 +14,7 @@ from typing import Final
 
 from mypy.options import Options
 
+from toolschema_mypy.analysis.places import place_of
 from toolschema_mypy.emit.files import remove, sweep, write
 from toolschema_mypy.emit.paths import SUFFIX, is_orphan, side_file_path, takes_place_of
 from toolschema_mypy.hooks.ownership import ignores_errors
@@ -45,6 +46,8 @@ class Freshness:
         self._known: frozenset[str] | None = None
         # The modules that each source was.
         self._names: dict[str, set[str]] | None = None
+        # Where the modules from mypy's cache are now.
+        self.paths: dict[str, str] = {}
         # In the daemon: the words that modules taken from the cache were made from.
         self.words_at_start: dict[tuple[str, str], str] = {}
         # In the daemon: modules that it found without tools, and their sources then, by side-file.
@@ -68,12 +71,13 @@ class Freshness:
 
     def answer(self, module: str, path: str, *, is_own: bool) -> object:
         """What to compare with the cached answer of a module at *path*, the user's own or a library's."""
+        self.paths[module] = path
         state = self._remembered(module)
         if state is None:
             # A side-file that nobody remembers: checking the module again says whose it is.
             return _STALE if is_own and self._has_side_file(module, path) else None
-        if self._options.shadow_file and state.stamp == NEVER_FRESH:
-            return HAS_TOOLS if state.has_tools else None
+        if not state.is_foreign and self._reads_shadow(state):
+            return _STALE
         # A module whose errors were hidden is checked again by mypy itself when they are shown.
         if not state.is_foreign and not self._is_fresh(module, path, state):
             return _STALE
@@ -82,6 +86,13 @@ class Freshness:
                 for name, words in each.words.items():
                     self.words_at_start[each.module, name] = words
         return HAS_TOOLS if state.has_tools else None
+
+    def _reads_shadow(self, state: ModuleState) -> bool:
+        """Whether the text of another file stands for one that the module was made from."""
+        if not self._options.shadow_file:
+            return False
+        files = (state.source, *(each.file for each in state.contributors))
+        return any(place_of(each.path, self._options) != each.path for each in files)
 
     def suspend(self, module: str) -> None:
         """A module is about to enter mypy's cache, and its side-file is not written yet.
@@ -208,19 +219,24 @@ class Freshness:
             if source is None:
                 return
             expected = side_file_path(path, module, self.settings.output)
-            state = ModuleState(self.stamp, source, None, os.path.abspath(expected), ())
+            path = os.path.abspath(expected)
+            state = ModuleState(self.stamp, source, None, path, (), folder=os.getcwd())
         left = state._replace(has_tools=has_tools, is_foreign=True)
         if self._options.shadow_file:
             left = left._replace(stamp=NEVER_FRESH, is_foreign=False)
         self.states.save(module, left)
 
     def sweep(self) -> None:
-        """Remove side-files that were written for sources which are gone."""
+        """Remove side-files that were written for sources which are gone.
+
+        What a run in another folder has written is its own to remove: this may be a copy of it.
+        """
         if self._options.shadow_file:
             return
+        here = os.getcwd()
         for module in self.states.modules():
             state = self.states.load(module)
-            if state is None or os.path.exists(state.source.path):
+            if state is None or state.folder != here or os.path.exists(state.source.path):
                 continue
             left = state.side_file
             if left is None or self._stands_for_another(module, left) or _remove(left.path):

@@ -127,7 +127,7 @@ class ModuleBuilder(NamedTuple):
                     # The setting `output` has changed, or a package hides a module.
                     remove(Path(previous.side_file_path))
             if self.settings.output is not None:
-                _remove_beside(file, absolute)
+                _remove_beside(file, self.settings.output)
             if built.spec is None:
                 remove(path)
             else:
@@ -141,7 +141,9 @@ class ModuleBuilder(NamedTuple):
         source = self._source_state(file)
         if source is not None:
             contributors = self._contributors(file.fullname, built.reads, modules)
-            state = ModuleState(stamp, source, side_file, absolute, contributors, has_tools)
+            state = ModuleState(
+                stamp, source, side_file, absolute, contributors, has_tools, folder=os.getcwd()
+            )
             self.states.save(file.fullname, state)
         return said
 
@@ -173,11 +175,12 @@ class ModuleBuilder(NamedTuple):
         return tuple(found)
 
 
-def _remove_beside(file: MypyFile, absolute: str) -> None:
-    """Remove the side-file that a module had before there was an `output`, also where nobody remembers it."""
-    beside = os.path.abspath(side_file_path(file.path, file.fullname, None))
-    if beside != absolute and os.path.lexists(beside) and is_side_file(Path(beside)):
-        remove(Path(beside))
+def _remove_beside(file: MypyFile, output: Path) -> None:
+    """Remove the side-file that a module had before there was an *output*, also where nobody remembers it."""
+    beside = Path(os.path.abspath(side_file_path(file.path, file.fullname, None)))
+    # A folder with sources may be the one for side-files too.
+    if beside.parent != Path(os.path.abspath(output)) and is_side_file(beside):
+        remove(beside)
 
 
 def _file_state(source: SourceModule) -> FileState:

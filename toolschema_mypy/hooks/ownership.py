@@ -37,13 +37,19 @@ def shows_errors(path: str, module: str, options: Options, errors: Errors | None
 def ignores_errors(path: str, module: str, options: Options) -> bool:
     """Whether a module has all its errors ignored, by the configuration or by a comment in it.
 
-    That is its own, and not as where this run only follows it: it has no tools then.
+    That is its own, and not as where this run only follows it: it has no tools then.  A configuration
+    speaks for its own project; the errors of another one's are ignored in this run alone.
     """
-    if options.clone_for_module(module).ignore_errors:
+    if options.clone_for_module(module).ignore_errors and _is_below_configuration(path, options):
         return True
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
             comments = get_mypy_comments(file.read())
     except OSError:
         return False
     return bool(comments) and bool(parse_mypy_comments(comments, options)[0].get("ignore_errors"))
+
+
+def _is_below_configuration(path: str, options: Options) -> bool:
+    folder = os.path.dirname(os.path.abspath(options.config_file or ""))
+    return os.path.abspath(path).startswith(folder + os.sep)

@@ -78,6 +78,8 @@ class ModuleState(NamedTuple):
     has_tools: bool = True
     # Checked by a run that only followed the module: the side-file was not its to touch.
     is_foreign: bool = False
+    # Where mypy ran.  A cache may be copied, moved, or used from several folders.
+    folder: str = ""
 
     def to_json(self) -> bytes:
         """The state as the bytes of its file."""
@@ -86,7 +88,7 @@ class ModuleState(NamedTuple):
                 "stamp": self.stamp,
                 "source": _file_json(self.source),
                 "side_file": None if self.side_file is None else _file_json(self.side_file),
-                "side_file_path": _relative(self.side_file_path),
+                "side_file_path": self.side_file_path,
                 "contributors": [
                     {
                         "module": each.module,
@@ -97,6 +99,7 @@ class ModuleState(NamedTuple):
                 ],
                 "has_tools": self.has_tools,
                 "is_foreign": self.is_foreign,
+                "folder": self.folder,
             }
         ).encode()
 
@@ -108,37 +111,23 @@ class ModuleState(NamedTuple):
             side_file = loaded["side_file"]
             return cls(
                 stamp=loaded["stamp"],
-                source=_file(*loaded["source"]),
-                side_file=None if side_file is None else _file(*side_file),
-                side_file_path=os.path.abspath(loaded["side_file_path"]),
+                source=FileState(*loaded["source"]),
+                side_file=None if side_file is None else FileState(*side_file),
+                side_file_path=loaded["side_file_path"],
                 contributors=tuple(
-                    Contributor(each["module"], _file(*each["file"]), each["words"])
+                    Contributor(each["module"], FileState(*each["file"]), each["words"])
                     for each in loaded["contributors"]
                 ),
                 has_tools=loaded["has_tools"],
                 is_foreign=loaded["is_foreign"],
+                folder=loaded["folder"],
             )
         except (ValueError, KeyError, TypeError):
             return None
 
 
 def _file_json(file: FileState) -> list[str | int]:
-    return [_relative(file.path), file.mtime_ns, file.size, file.digest]
-
-
-def _file(path: str, mtime_ns: int, size: int, digest: str) -> FileState:
-    return FileState(os.path.abspath(path), mtime_ns, size, digest)
-
-
-def _relative(path: str) -> str:
-    """A path from here, as mypy's cache has them: a project may be moved or copied with its cache.
-
-    Whoever works in the copy must not touch files of the original.
-    """
-    try:
-        return os.path.relpath(path)
-    except ValueError:
-        return path  # On another drive.
+    return [file.path, file.mtime_ns, file.size, file.digest]
 
 
 class States(Protocol):
