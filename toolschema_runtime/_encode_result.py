@@ -181,12 +181,13 @@ def _encode_object(node: ObjectNode, value: Any, at: Path, *, is_exact: bool) ->
     if writes_itself(type(value), node.hidden):
         raise Misfit(at, "what pydantic writes field by field, without hiding any", value)
     parts = dict(value) if is_dict else _attributes(node, value)
-    for name in node.hidden:
-        parts.pop(name, None)
+    if is_dict:
+        for name in node.hidden:
+            parts.pop(name, None)
     result: dict[str, Any] = {}
     for field in node.fields:
-        if field.name in parts:
-            part = parts.pop(field.name)
+        if field.attribute in parts:
+            part = parts.pop(field.attribute)
             result[field.key] = encode(field.node, part, (*at, field.key), is_exact=is_exact)
         elif not field.is_optional:
             raise Misfit((*at, field.key), field.node.expected, None)
@@ -199,15 +200,14 @@ def _encode_object(node: ObjectNode, value: Any, at: Path, *, is_exact: bool) ->
 
 def _attributes(node: ObjectNode, value: Any) -> dict[str, Any]:
     parts: dict[str, Any] = {}
-    # A pydantic model may be built by alias, attrs drops a leading underscore from the keyword.
-    by_alias = {f.alias: name for name, f in getattr(node.cls, "model_fields", {}).items()}
     for field in node.fields:
         if field.is_tag and isinstance(field.node, ChoiceNode):
-            parts[field.name] = field.node.values[0]
+            parts[field.attribute] = field.node.values[0]
             continue
-        for name in (field.name, by_alias.get(field.name), f"_{field.name}"):
-            if name is not None and hasattr(value, name):
-                parts[field.name] = getattr(value, name)
+        # A plain class may keep what it was built with to itself.
+        for name in (field.attribute, f"_{field.attribute}"):
+            if hasattr(value, name):
+                parts[field.attribute] = getattr(value, name)
                 break
     parts.update(getattr(value, "model_extra", None) or {})
     return parts

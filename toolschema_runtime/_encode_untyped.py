@@ -106,7 +106,10 @@ def _parts(value: Any) -> dict[str, Any] | None:
     if hasattr(cls, "__struct_fields__"):
         return _of_struct(value)
     if hasattr(cls, "__dataclass_fields__"):
-        names = list(cls.__dataclass_fields__)
+        from dataclasses import fields
+
+        # Without the pseudo-fields InitVar and ClassVar.
+        names = [field.name for field in fields(cls)]
     elif hasattr(cls, "__attrs_attrs__"):
         names = [attribute.name for attribute in cls.__attrs_attrs__]
     else:

@@ -49,6 +49,8 @@ NOT_IMPORTABLE = {
     # What stands above @tool hides it.
     "signatures/outer_decorators",
 }
+# Their instances hold what no constructor takes.
+NOT_BUILT_FROM_RESULTS = {"results/fields_that_are_no_parameters"}
 # A Decimal's bounds are words to a reader of the schema.
 BOUNDED_TEXT = {"metadata/bounds_of_a_decimal"}
 OF_ONE_NAME = {"decorator/call_form"}
@@ -93,7 +95,7 @@ def test_what_a_real_schema_admits_is_accepted(case: Case, side_files: Path) -> 
         _accepts_its_instances(
             tools, tool, {"refused", "value"} if str(case) in BOUNDED_TEXT else {"refused"}
         )
-        if tool.returns is not None:
+        if tool.returns is not None and str(case) not in NOT_BUILT_FROM_RESULTS:
             _gives_its_instances(tools, tool)
 
 

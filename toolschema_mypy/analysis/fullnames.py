@@ -67,6 +67,7 @@ FIELD_FUNCTIONS: Final = DATACLASS_FIELD | ATTRS_FIELD | MSGSPEC_FIELD | PYDANTI
 # Those whose default may stand first, without a name.
 POSITIONAL_DEFAULT: Final = PYDANTIC_FIELD | {"attr.ib", "attr.attrib", "attr._make.attrib"}
 
+PYDANTIC_DATACLASS: Final = "pydantic.dataclasses.dataclass"
 PYDANTIC_MODEL: Final = "pydantic.main.BaseModel"
 PYDANTIC_ALIAS_CHOICES: Final = "pydantic.aliases.AliasChoices"
 PYDANTIC_ROOT_MODEL: Final = "pydantic.root_model.RootModel"

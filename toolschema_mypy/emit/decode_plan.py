@@ -189,6 +189,10 @@ class _Planner(NamedTuple):
             keys["positional"] = True
         if field.is_tag:
             keys["tag"] = True
+        if field.attribute is not None:
+            keys["attribute"] = field.attribute
+        if field.is_output:
+            keys["output"] = True
         return keys
 
     def _union(self, union: UnionSchema) -> Plan:

@@ -239,6 +239,9 @@ class PropertySpec(Record):
     is_positional: bool = False
     # The tag of a msgspec Struct: it must be sent, but the constructor does not take it.
     is_tag: bool = False
+    # Of a result: what is read where it is not *name*, and whether the constructor does not take it.
+    attribute: str | None = None
+    is_output: bool = False
 
 
 @frozen(eq=False, repr=False)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from toolschema_runtime._decode.compounds import ObjectNode
 from toolschema_runtime._decode.faults import INVALID
-from toolschema_runtime._decode.nodes import construct, refusal_text
+from toolschema_runtime._decode.nodes import construct
+from toolschema_runtime._decode.refusals import refusal_text, validation_faults
 from toolschema_runtime._errors import SideFileError, ToolCallRefused
 from toolschema_runtime._side_file import import_module
 
@@ -85,9 +86,14 @@ class Classes:
             raise _stale(reference, f"is not of the family {family}")
         if mark is None and (type(cls) is not type or _is_of_any_family(cls)):
             raise _stale(reference, "is not a plain class")
-        names = {field.name for field in fields if not field.is_tag} | hidden
-        defaults = _check_constructor(cls, family, reference, names, is_open=extra is not None)
+        names = {field.name for field in fields if not field.is_tag and not field.is_output}
+        defaults = _check_constructor(
+            cls, family, reference, names, hidden, is_open=extra is not None
+        )
+        _check_attributes(cls, reference, fields)
         build = _BUILDERS.get(family, build_by_constructor)
+        if family == "dataclass" and _is_validated(cls):
+            build = build_validated_dataclass
         return ObjectNode(fields, build, cls, extra, defaults, hidden)
 
     def _check_own_package(self, reference: Any) -> None:
@@ -139,28 +145,56 @@ def _is_of_any_family(cls: type) -> bool:
 
 
 def _check_constructor(
-    cls: Any, family: str, reference: Any, names: set[str], *, is_open: bool
+    cls: Any,
+    family: str,
+    reference: Any,
+    names: set[str],
+    hidden: frozenset[str],
+    *,
+    is_open: bool,
 ) -> dict[str, Any]:
     """Checks that the constructor takes *names*; gives the defaults of its positional parameters."""
     if family == "typeddict":
-        if not issubclass(cls, dict) or not names <= _typed_dict_keys(cls):
+        if not issubclass(cls, dict) or not names | hidden <= _typed_dict_keys(cls):
             raise _stale(reference, "has other keys now")
         return {}
     if family == "pydantic":
-        if not names <= {*cls.model_fields, *_aliases(cls).values()}:
+        aliases = _aliases(cls.model_fields, cls.model_config)
+        if not names | hidden <= {*aliases, *aliases.values()}:
             raise _stale(reference, "has other fields now")
         return {}
     if family == "msgspec":
-        if not names <= set(cls.__struct_fields__):
+        if not names | hidden <= set(cls.__struct_fields__):
             raise _stale(reference, "has other fields now")
         return {}
-    return _check_init(cls.__init__, reference, names, is_open=is_open)
+    if family == "dataclass" and _is_validated(cls):
+        if not names | hidden <= cls.__dataclass_fields__.keys():
+            raise _stale(reference, "has other fields now")
+        return {}
+    return _check_init(cls.__init__, reference, names, hidden, is_open=is_open)
 
 
-def _aliases(cls: Any) -> dict[str, str]:
-    """The key by which a pydantic model's validation knows each of its fields."""
+def _check_attributes(cls: Any, reference: Any, fields: tuple[Field, ...]) -> None:
+    """Checks that instances have what the constructor knows by another name, or not at all."""
+    attributes = {attribute.name for attribute in getattr(cls, "__attrs_attrs__", ())}
+    attributes |= getattr(cls, "__dataclass_fields__", {}).keys()
+    for field in fields:
+        if (field.is_output or field.attribute != field.name) and field.attribute not in attributes:
+            raise _stale(reference, "has other fields now")
+
+
+def _is_validated(cls: Any) -> bool:
+    """Whether the constructor of a dataclass is pydantic's, which goes by keys."""
+    maker = next(base for base in cls.__mro__ if "__init__" in vars(base))
+    return "__pydantic_fields__" in vars(maker)
+
+
+def _aliases(fields: Any, config: Any) -> dict[str, str]:
+    """The key by which pydantic's validation knows each field."""
+    if config.get("validate_by_alias") is False:
+        return {name: name for name in fields}
     aliases: dict[str, str] = {}
-    for name, field in cls.model_fields.items():
+    for name, field in fields.items():
         alias = field.validation_alias
         # Of `AliasChoices("a", "b")` the first is the one that is published.
         alias = getattr(alias, "choices", (alias,))[0]
@@ -174,7 +208,9 @@ def _typed_dict_keys(cls: Any) -> set[str]:
     return set(cls.__required_keys__) | set(cls.__optional_keys__)
 
 
-def _check_init(init: Any, reference: Any, names: set[str], *, is_open: bool) -> dict[str, Any]:
+def _check_init(
+    init: Any, reference: Any, names: set[str], hidden: frozenset[str], *, is_open: bool
+) -> dict[str, Any]:
     while hasattr(init, "__wrapped__"):
         init = init.__wrapped__
     code = getattr(init, "__code__", None)
@@ -187,7 +223,7 @@ def _check_init(init: Any, reference: Any, names: set[str], *, is_open: bool) ->
     defaults = init.__defaults__ or ()
     have_default = dict(zip(positional[len(positional) - len(defaults) :], defaults, strict=True))
     needed = {*positional, *keywords} - have_default.keys() - (init.__kwdefaults__ or {}).keys()
-    if not needed <= names:
+    if not needed <= names | hidden:
         raise _stale(reference, "has another constructor now")
     return have_default
 
@@ -230,21 +266,41 @@ def build_struct(node: ObjectNode, values: dict[str, Any], at: Path, faults: Fau
 
 
 def build_pydantic(node: ObjectNode, values: dict[str, Any], at: Path, faults: Faults) -> Any:
-    aliases = _aliases(node.cls)
+    aliases = _aliases(node.cls.model_fields, node.cls.model_config)
+    return _build_validated(node, node.cls.model_validate, aliases, values, at, faults)
+
+
+def build_validated_dataclass(
+    node: ObjectNode, values: dict[str, Any], at: Path, faults: Faults
+) -> Any:
+    cls = node.cls
+    aliases = _aliases(cls.__pydantic_fields__, cls.__pydantic_config__)
+    return _build_validated(node, lambda sent: cls(**sent), aliases, values, at, faults)
+
+
+def _build_validated(
+    node: ObjectNode,
+    validate: Callable[[dict[str, Any]], Any],
+    aliases: dict[str, str],
+    values: dict[str, Any],
+    at: Path,
+    faults: Faults,
+) -> Any:
     try:
-        return node.cls.model_validate({aliases.get(name, name): v for name, v in values.items()})
+        return validate({aliases.get(name, name): value for name, value in values.items()})
     except ToolCallRefused as refusal:
         return faults.refused(at, refusal.for_model())
     except ValueError as error:
-        # A ValidationError has a fault per field; its own text holds class names and addresses.
-        errors = getattr(error, "errors", None)
-        if errors is None:
+        said = validation_faults(error)
+        if said is None:
             return faults.refused(at, refusal_text(error))
-        for fault in errors(include_url=False, include_context=False, include_input=False):
-            text = (
-                str(fault["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
-            )
-            faults.refused((*at, *fault["loc"]), text)
+        # pydantic's key for a field may be another than the published one.
+        keys: dict[str | int, str] = {
+            aliases.get(field.name, field.name): field.key for field in node.fields
+        }
+        for place, text in said:
+            head = [keys.get(key, key) for key in place[:1]]
+            faults.refused((*at, *head, *place[1:]), text)
         return INVALID
 
 

@@ -206,11 +206,14 @@ class Field:
     """One key of an object: *key* is what the model writes, *name* what the constructor takes.
 
     *supply* holds, as `(value,)`, the JSON value that is decoded when nothing was sent.  A tag is
-    checked, but the constructor does not take it.
+    checked, but the constructor does not take it.  A result reads *attribute*, which for output
+    alone is what the constructor does not take.
     """
 
     __slots__ = (
+        "attribute",
         "is_optional",
+        "is_output",
         "is_positional",
         "is_tag",
         "key",
@@ -231,6 +234,8 @@ class Field:
         is_positional: bool = False,
         is_tag: bool = False,
         supply: tuple[Any] | None = None,
+        attribute: str | None = None,
+        is_output: bool = False,
     ) -> None:
         self.name = name
         self.key = key
@@ -240,6 +245,8 @@ class Field:
         self.is_positional = is_positional
         self.is_tag = is_tag
         self.supply = supply
+        self.attribute = name if attribute is None else attribute
+        self.is_output = is_output
 
     def decode(self, sent: dict[str, Any], at: Path, faults: Faults) -> Any:
         """The value of this key in *sent*; ABSENT when it is left to the default."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from toolschema_runtime._decode.faults import INVALID, choices
+from toolschema_runtime._decode.refusals import refusal_text
 from toolschema_runtime._errors import ToolCallRefused
 
 TYPE_CHECKING = False
@@ -399,8 +400,3 @@ def construct(
         return faults.refused(at, refusal.for_model())
     except ValueError as error:
         return faults.refused(at, refusal_text(error))
-
-
-def refusal_text(error: ValueError) -> str:
-    """What a constructor said, without a class name."""
-    return str(error) or "not acceptable"

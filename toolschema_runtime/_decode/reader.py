@@ -187,6 +187,8 @@ class PlanReader:
             null_is_default=_flag(plan, "null_is_default"),
             is_positional=_flag(plan, "positional"),
             is_tag=_flag(plan, "tag"),
+            attribute=_checked(plan.get("attribute", name), str, "attribute"),
+            is_output=_flag(plan, "output"),
         )
 
     def _read_scalar_class(self, plan: dict[str, Any]) -> Node:

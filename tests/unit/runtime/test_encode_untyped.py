@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass, field
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pydantic
@@ -134,3 +134,15 @@ def test_a_declared_model_is_not_written_past_what_its_value_hides() -> None:
     for value in (Masked(name="Ada"), Kept(name="Ada")):
         with pytest.raises(Misfit, match="without hiding any"):
             encode(node, value, ())
+
+
+@dataclass
+class Login:
+    user: str
+    pepper: InitVar[str] = "secret"
+    kind: ClassVar[str] = "login"
+    digest: str = field(init=False, default="d")
+
+
+def test_a_dataclass_is_written_by_its_fields_alone() -> None:
+    assert {"user": "u", "digest": "d"} == encode_untyped(Login("u"), ())

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.unit.runtime.modules import Load, parameter, record
-from toolschema_runtime import InvalidToolArgumentError, ToolArgumentError
+from toolschema_runtime import InvalidToolArgumentError, SideFileError, ToolArgumentError
 
 ROUNDS = 6
 SOURCE = """
@@ -159,3 +159,19 @@ def test_a_model_with_a_choice_of_aliases_is_built_by_the_first(load: Load) -> N
     tools = load(SOURCE, record("go", parameter("item", plan)))
     for _ in range(ROUNDS):
         assert "a" == tools.call("go", {"item": {"Name": "a"}}).name
+
+
+@pytest.mark.parametrize(
+    "field",
+    [{"name": "gone", "plan": "int", "output": True}, {"name": "name", "attribute": "gone"}],
+)
+def test_an_attribute_that_is_gone_is_said(load: Load, field: dict[str, Any]) -> None:
+    plan = {
+        "type": "object",
+        "family": "attrs",
+        "class": ":Attrs",
+        "fields": [{"name": "name", "plan": "str"}, {"key": "k", "plan": "str", **field}],
+    }
+    tools = load(SOURCE, record("go", parameter("item", "any"), returns=plan))
+    with pytest.raises(SideFileError, match="has other fields now"):
+        tools.encode_result("go", None)

@@ -6,17 +6,17 @@ so it is the one place to ask; defaults, descriptions and metadata come from the
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from mypy.expandtype import expand_type_by_instance
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import FuncDef, Var
-from mypy.types import CallableType, Instance, Type
+from mypy.nodes import FuncDef
+from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny
 
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource, read_annotation
+from toolschema_mypy.analysis.classes.attributes import Attribute, attributes_of, declared_type
 from toolschema_mypy.analysis.classes.fields import ClassSource, FieldSource, read_class
 from toolschema_mypy.analysis.context import LoweringContext, with_words
 from toolschema_mypy.analysis.defaults import Fits, fit
@@ -24,6 +24,7 @@ from toolschema_mypy.analysis.markers import read_metadata
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.values import Call, Constant, Named, Unknown, Value, evaluate
 from toolschema_mypy.diagnostics import messages
+from toolschema_mypy.model.record import with_changes
 from toolschema_mypy.model.schema import (
     Family,
     JsonValue,
@@ -68,14 +69,36 @@ def type_sources(typ: Instance, source: AnnotationSource) -> Mapping[str, Annota
     return dict(zip(typ.type.type_vars, source.arguments, strict=False))
 
 
+class _Member(NamedTuple):
+    """What becomes a property, or is kept from a result."""
+
+    parameter: ConstructorParameter
+    field: FieldSource | None
+    # What a result reads, where it has another name.
+    attribute: str | None = None
+    is_output: bool = False
+    is_hidden: bool = False
+
+
 def lower_constructed(
     context: LoweringContext,
     typ: Instance,
     source: AnnotationSource,
     path: str,
     family: Family,
+    *,
+    ignores_aliases: bool = False,
 ) -> SchemaSpec:
-    """The schema of a class that is built by its `__init__`."""
+    """The schema of a class that is built by its `__init__`.
+
+    Args:
+        context: Where it stands.
+        typ: The class, with its type arguments.
+        source: The annotation as written.
+        path: Where it stands, for messages.
+        family: The family of the class.
+        ignores_aliases: Whether the constructor knows its fields by their names alone.
+    """
 
     def build() -> SchemaSpec:
         parameters = constructor_of(typ)
@@ -84,16 +107,25 @@ def lower_constructed(
             return context.fault(messages.TYPE_CLASS, path, type=typ.type.name, reason=reason)
         written = read_class(typ.type, context.program)
         variables = type_sources(typ, source)
+        attributes = attributes_of(typ.type, family)
+        if context.is_result and attributes:
+            members = _held(typ, parameters, attributes, written)
+        else:
+            members = _taken(parameters, attributes, written)
         properties, hidden = [], []
-        for parameter in parameters:
-            field = _field_of(written, parameter.name)
-            if is_hidden(context, field):
+        for parameter, field, attribute, is_output, is_kept in members:
+            if is_kept or is_hidden(context, field):
                 hidden.append(parameter.name)
                 continue
             if field is not None and _has_builtin_converter(field):
-                parameter = _before_conversion(typ, parameter, field)
+                declared = declared_type(typ, field.name)
+                parameter = parameter._replace(typ=declared or parameter.typ)
             where = f"{path}.{parameter.name}"
-            properties.append(lower_field(context, parameter, field, where, variables))
+            key = None
+            if ignores_aliases and field is not None and not context.is_result:
+                key = own_key(field)
+            lowered = lower_field(context, parameter, field, where, variables, key)
+            properties.append(with_changes(lowered, attribute=attribute, is_output=is_output))
         return ObjectSchema(
             reference_to(typ.type),
             family,
@@ -105,21 +137,55 @@ def lower_constructed(
     return context.define(typ.type, list(typ.args), build)
 
 
-def _field_of(written: ClassSource, name: str) -> FieldSource | None:
-    """The field behind a constructor's parameter: attrs strips underscores and has aliases."""
-    if name in written.fields:
-        return written.fields[name]
-    for field in written.fields.values():
-        if field.name.lstrip("_") == name:
-            return field
-        if isinstance(field.default, ast.Call) and any(
-            keyword.arg == "alias"
-            and isinstance(keyword.value, ast.Constant)
-            and keyword.value.value == name
-            for keyword in field.default.keywords
-        ):
-            return field
-    return None
+def _taken(
+    parameters: Iterable[ConstructorParameter],
+    attributes: Iterable[Attribute],
+    written: ClassSource,
+) -> Iterator[_Member]:
+    """What the constructor takes."""
+    names = {each.keyword: each for each in attributes}
+    for parameter in parameters:
+        attribute = names.get(parameter.name)
+        name = parameter.name if attribute is None else attribute.name
+        field = written.fields.get(name)
+        if attribute is not None and attribute.is_aliased_by_key:
+            parameter = parameter._replace(name=name)
+        yield _Member(parameter, field)
+
+
+def _held(
+    typ: Instance,
+    parameters: Iterable[ConstructorParameter],
+    attributes: Iterable[Attribute],
+    written: ClassSource,
+) -> Iterator[_Member]:
+    """What an instance holds, and as hidden what it was only built with."""
+    unheld = {each.name: each for each in parameters}
+    for attribute in attributes:
+        if attribute.is_init_var:
+            continue
+        name = attribute.name
+        taken = None if attribute.keyword is None else unheld.pop(attribute.keyword, None)
+        declared = declared_type(typ, name)
+        field = written.fields.get(name)
+        if attribute.is_converted and field is not None:
+            # What is held when nothing was given is the converter's matter too.
+            field = field._replace(default=None)
+        if taken is not None:
+            parameter = taken._replace(typ=declared or taken.typ)
+        else:
+            known = declared or AnyType(TypeOfAny.unannotated)
+            parameter = ConstructorParameter(name, known, not attribute.has_default, False)
+        if attribute.is_aliased_by_key:
+            parameter = parameter._replace(name=name)
+        yield _Member(
+            parameter,
+            field,
+            None if parameter.name == name else name,
+            is_output=taken is None,
+        )
+    for parameter in unheld.values():
+        yield _Member(parameter, None, is_hidden=True)
 
 
 def _has_builtin_converter(field: FieldSource) -> bool:
@@ -132,18 +198,6 @@ def _has_builtin_converter(field: FieldSource) -> bool:
             return resolved.fullname.startswith("builtins.")
         case _:
             return False
-
-
-def _before_conversion(
-    typ: Instance, parameter: ConstructorParameter, field: FieldSource
-) -> ConstructorParameter:
-    """The parameter with the type of the field: what it holds it also takes."""
-    symbol = typ.type.get(field.name)
-    node = None if symbol is None else symbol.node
-    if not isinstance(node, Var) or node.type is None:
-        return parameter
-    declared = expand_type_by_instance(node.type, map_instance_to_supertype(typ, node.info))
-    return parameter._replace(typ=declared)
 
 
 def lower_field(
@@ -188,6 +242,17 @@ def field_source(field: FieldSource, variables: Mapping[str, AnnotationSource]) 
     if isinstance(value, Call) and value.fullname in fullnames.PYDANTIC_FIELD:
         source = source.with_metadata((value,))
     return source
+
+
+def own_key(field: FieldSource) -> str:
+    """The key of a field whose aliases pydantic is told to ignore: by `Name(...)`, else its name."""
+    metadata = field_source(field, {}).metadata
+    own = [
+        each
+        for each in metadata
+        if not (isinstance(each, Call) and each.fullname in fullnames.PYDANTIC_FIELD)
+    ]
+    return read_metadata(own).key or field.name
 
 
 def default_json(

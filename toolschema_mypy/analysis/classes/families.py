@@ -54,6 +54,14 @@ def lower_class(
     if _has_tag(info, "attrs"):
         return lower_constructed(context, typ, source, path, Family.ATTRS)
     if _has_tag(info, "dataclass"):
+        if "pydantic" in context.program.modules:
+            from toolschema_mypy.analysis.classes.pydantic import (
+                is_checked_dataclass,
+                lower_checked_dataclass,
+            )
+
+            if is_checked_dataclass(info, context.program):
+                return lower_checked_dataclass(context, typ, source, path)
         return lower_constructed(context, typ, source, path, Family.DATACLASS)
     base = scalar_base(info)
     if base is not None:

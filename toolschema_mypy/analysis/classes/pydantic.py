@@ -7,6 +7,7 @@ The fields are read from the class as written, since without that plugin mypy ta
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 
 from mypy.expandtype import expand_type_by_instance
 from mypy.maptype import map_instance_to_supertype
@@ -18,13 +19,15 @@ from toolschema_mypy.analysis.annotations import AnnotationSource
 from toolschema_mypy.analysis.classes.constructed import (
     ConstructorParameter,
     is_hidden,
+    lower_constructed,
     lower_field,
+    own_key,
     type_sources,
 )
 from toolschema_mypy.analysis.classes.fields import ClassSource, FieldSource, read_class
 from toolschema_mypy.analysis.context import LoweringContext
 from toolschema_mypy.analysis.markers import first_choice
-from toolschema_mypy.analysis.program import reference_to
+from toolschema_mypy.analysis.program import Program, reference_to
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.values import Call, Constant, Value, evaluate
 from toolschema_mypy.diagnostics import messages
@@ -49,6 +52,7 @@ def lower_model(
     def build() -> SchemaSpec:
         written = read_class(info, context.program)
         variables = type_sources(typ, source)
+        ignores_aliases = config(written, "validate_by_alias") == Constant(False)
         properties, hidden = [], []
         for field in written.fields.values():
             declared = _declared_type(typ, field)
@@ -59,7 +63,8 @@ def lower_model(
                 continue
             parameter = ConstructorParameter(field.name, declared, _is_required(field), False)
             where = f"{path}.{field.name}"
-            properties.append(lower_field(context, parameter, field, where, variables))
+            key = own_key(field) if ignores_aliases and not context.is_result else None
+            properties.append(lower_field(context, parameter, field, where, variables, key))
         return ObjectSchema(
             reference_to(info),
             Family.PYDANTIC,
@@ -76,7 +81,11 @@ def _refusal(info: TypeInfo, context: LoweringContext) -> str | None:
     if info.has_base(fullnames.PYDANTIC_ROOT_MODEL):
         return "a RootModel has no fields"
     written = read_class(info, context.program)
-    if config(written, "alias_generator") not in (None, Constant(None)):
+    return _alias_refusal(written, config(written, "alias_generator"))
+
+
+def _alias_refusal(written: ClassSource, generator: Value | None) -> str | None:
+    if generator not in (None, Constant(None)):
         return "its alias_generator would have to be run"
     for field in written.fields.values():
         value = None if field.default is None else evaluate(field.default, field.scope)
@@ -85,6 +94,52 @@ def _refusal(info: TypeInfo, context: LoweringContext) -> str | None:
             if alias is not None and not isinstance(alias, Constant):
                 return f'the validation_alias of its field "{field.name}" is not one name'
     return None
+
+
+def is_checked_dataclass(info: TypeInfo, program: Program) -> bool:
+    """Whether the constructor of a dataclass is pydantic's."""
+    return _checked_base(info, program) is not None
+
+
+def lower_checked_dataclass(
+    context: LoweringContext, typ: Instance, source: AnnotationSource, path: str
+) -> SchemaSpec:
+    """The schema of a dataclass of pydantic's: a dataclass whose keys are pydantic's."""
+    info = typ.type
+    settings = _checked_base(info, context.program) or {}
+    written = read_class(info, context.program)
+    refusal = _alias_refusal(written, settings.get("alias_generator"))
+    if refusal is not None:
+        return context.fault(messages.TYPE_CLASS, path, type=info.name, reason=refusal)
+    by_name = settings.get("validate_by_alias") == Constant(False)
+    return lower_constructed(context, typ, source, path, Family.DATACLASS, ignores_aliases=by_name)
+
+
+def _checked_base(info: TypeInfo, program: Program) -> Mapping[str, Value] | None:
+    """The settings at pydantic's decorator, of the class or the base whose constructor it has."""
+    for base in info.mro:
+        node = program.class_source(base) if "__init__" in base.names else None
+        if node is None:
+            continue
+        scope = Scope(program, base.module_name).within(base)
+        for decorator in node.decorator_list:
+            called = decorator.func if isinstance(decorator, ast.Call) else decorator
+            resolved = scope.resolve(called)
+            if resolved is not None and resolved.fullname == fullnames.PYDANTIC_DATACLASS:
+                return _decorator_settings(decorator, scope)
+        return None
+    return None
+
+
+def _decorator_settings(decorator: ast.expr, scope: Scope) -> Mapping[str, Value]:
+    found: dict[str, Value] = {}
+    for keyword in decorator.keywords if isinstance(decorator, ast.Call) else []:
+        if keyword.arg == "config":
+            for name in ("alias_generator", "validate_by_alias"):
+                value = _config_entry(keyword.value, name, scope)
+                if value is not None:
+                    found[name] = value
+    return found
 
 
 def _declared_type(typ: Instance, field: FieldSource) -> Type | None:

@@ -1,5 +1,7 @@
 """State is written by the same rules as a result."""
 
+from dataclasses import InitVar, dataclass, field
+
 from pydantic import BaseModel, Field, field_serializer
 from toolschema_runtime import sees
 
@@ -17,7 +19,18 @@ class User(BaseModel):
     token: str = Field(default="", exclude=True)
 
 
+@dataclass
+class Total:
+    net: int
+    pepper: InitVar[str]
+    gross: int = field(init=False)
+
+
 class Desk:
+    @property
+    @sees
+    def total(self) -> Total: ...
+
     @property
     @sees
     def user(self) -> User: ...
