@@ -30,9 +30,10 @@ from toolschema_mypy.analysis.classes.typed_dicts import keys_in_order, typed_di
 from toolschema_mypy.analysis.context import Fault, WrittenKey, with_words
 from toolschema_mypy.analysis.defaults import Fits, Misfit, fit, literal_of
 from toolschema_mypy.analysis.docstrings import Docstring
-from toolschema_mypy.analysis.injection import InjectTypes
+from toolschema_mypy.analysis.injection import InjectTypes, is_inject
 from toolschema_mypy.analysis.lowering import Lowering
 from toolschema_mypy.analysis.markers import read_metadata
+from toolschema_mypy.analysis.mending import made_required, moved_into_annotation
 from toolschema_mypy.analysis.metadata import FieldDefault, Metadata
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.scope import Scope
@@ -196,6 +197,8 @@ class SignatureReader(NamedTuple):
             if typ.unpack_kwargs and isinstance(unpacked, TypedDictType):
                 return self._unpacked(unpacked)
         inject_type = self.inject_types.match(formal.typ, formal.annotation, self.source.scope)
+        if formal.default is not None and is_inject(formal.default):
+            return [self._injected_by_default(formal, metadata)]
         if metadata.injects or inject_type is not None:
             return [self._injected(formal, metadata, inject_type)]
         before = len(self.lowering.faults)
@@ -228,7 +231,7 @@ class SignatureReader(NamedTuple):
             elif formal.is_positional_only:
                 self.lowering.fault(messages.INJECT_POSITIONAL, formal.name)
             elif is_required and not any(mark.is_required for mark in metadata.injects):
-                way = self._mended(formal.name, formal.annotation)
+                way = made_required(formal.name, formal.annotation, self.source.scope)
                 self.lowering.fault(messages.INJECT_REQUIRED, formal.name, way=way)
         return ParameterSpec(
             name=formal.name,
@@ -242,22 +245,16 @@ class SignatureReader(NamedTuple):
             is_injected=True,
         )
 
-    def _mended(self, name: str, annotation: ast.expr | None) -> str:
-        """What to write instead of `Inject` or `Inject()`, and where."""
-        if annotation is None:
-            return "Inject(required=True)"
-        text = ast.unparse(annotation)
-        for node in ast.walk(annotation):
-            if not isinstance(node, ast.Call | ast.Name | ast.Attribute):
-                continue
-            function = node.func if isinstance(node, ast.Call) else node
-            resolved = self.source.scope.resolve(function)
-            if resolved is not None and resolved.fullname == fullnames.INJECT:
-                given = node.args if isinstance(node, ast.Call) else []
-                arguments = ", ".join((*map(ast.unparse, given), "required=True"))
-                mended = f"{ast.unparse(function)}({arguments})"
-                return f'"{name}: {text.replace(ast.unparse(node), mended, 1)}"'
-        return f'Inject(required=True) where "{text}" is defined'
+    def _injected_by_default(self, formal: _Formal, metadata: Metadata) -> ParameterSpec:
+        """`user: str = Inject()`: Python takes the mark for a value, and the model would be asked."""
+        name, scope = formal.name, self.source.scope
+        if metadata.injects:
+            way = made_required(name, formal.annotation, scope)
+        else:
+            default = self.source.arguments[name].default
+            way = moved_into_annotation(name, formal.annotation, default, scope)
+        self.lowering.fault(messages.INJECT_DEFAULT, name, way=way)
+        return self._injected(formal, Metadata(), None)
 
     # -- published ---------------------------------------------------------------------------------
 

@@ -14,14 +14,12 @@ from toolschema_mypy.analysis.callables import is_generic_in, names_of
 from toolschema_mypy.analysis.context import Shared, with_words
 from toolschema_mypy.analysis.docstrings import Docstring, read_docstring
 from toolschema_mypy.analysis.drafts import Draft, Outcome, as_error_if, finished
-from toolschema_mypy.analysis.fullnames import INJECT
-from toolschema_mypy.analysis.injection import InjectTypes
+from toolschema_mypy.analysis.injection import InjectTypes, is_inject
 from toolschema_mypy.analysis.lowering import Lowering
 from toolschema_mypy.analysis.names import is_legal, suggestion
 from toolschema_mypy.analysis.options import ToolKeywords, read_keywords
 from toolschema_mypy.analysis.overlaps import with_discriminators
 from toolschema_mypy.analysis.program import Program
-from toolschema_mypy.analysis.scope import Resolved
 from toolschema_mypy.analysis.signatures import (
     FunctionSource,
     SignatureReader,
@@ -31,7 +29,6 @@ from toolschema_mypy.analysis.signatures import (
 )
 from toolschema_mypy.analysis.subjects import Subject
 from toolschema_mypy.analysis.toolkits import Toolkits
-from toolschema_mypy.analysis.values import Call, Named, Value
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.schema import (
@@ -216,7 +213,7 @@ class ToolReader:
                 return None
         annotation = None if subject.node is None else subject.node.returns
         source = read_annotation(annotation, subject.scope)
-        metadata_faults = [value for value in source.metadata if _is_inject(value)]
+        metadata_faults = [value for value in source.metadata if is_inject(value)]
         if metadata_faults:
             draft.report(messages.INJECT_RETURN)
             source = source._replace(metadata=())
@@ -250,11 +247,3 @@ def _is_object(schema: SchemaSpec | None, lowering: Lowering) -> bool:
     return isinstance(schema, ReferenceSchema) and isinstance(
         lowering.definition(schema.name), ObjectSchema
     )
-
-
-def _is_inject(value: Value) -> bool:
-    match value:
-        case Call(fullname=name) | Named(resolved=Resolved(fullname=name)):
-            return name == INJECT
-        case _:
-            return False

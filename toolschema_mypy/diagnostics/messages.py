@@ -208,6 +208,11 @@ INJECT_REQUIRED: Final = Message(
     'Injected parameter "{path}" of tool "{tool}" has no default, so a call without it would fail',
     "Give it a default, or write {way}",
 )
+INJECT_DEFAULT: Final = Message(
+    Code.INJECT,
+    'Inject() as the default of parameter "{path}" of tool "{tool}" does not hide it from the model',
+    "Inject() stands in the annotation: write {way}",
+)
 INJECT_RETURN: Final = Message(
     Code.INJECT, 'Inject() on the result of tool "{tool}" has no effect', "Remove it"
 )
