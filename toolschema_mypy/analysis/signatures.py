@@ -222,7 +222,9 @@ class SignatureReader(NamedTuple):
     ) -> ParameterSpec:
         is_required = formal.kind.is_required()
         for message, fields in metadata.problems:
-            self.lowering.fault(message, formal.name, **fields)
+            # Its type may be anything.
+            if message.code is not Code.TYPE:
+                self.lowering.fault(message, formal.name, **fields)
         if metadata.injects and inject_type is None:
             if len(metadata.injects) > 1:
                 self.lowering.fault(messages.INJECT_TWICE, formal.name)

@@ -161,6 +161,21 @@ TYPE_WRITER: Final = Message(
     "which is asked of pydantic models alone",
     "Return what it writes, or put it into a pydantic model",
 )
+TYPE_NAIVE: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" has type "{type}", which takes no offset, and every date-time here has one',
+    'Use "datetime", or set naive_datetime = "allow"',
+)
+TYPE_JSON_TEXT: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" has type "{type}", which takes JSON inside a text, but is given the value',
+    "Use the type that stands in its brackets",
+)
+TYPE_DECODED_AGAIN: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" has metadata "{type}", which decodes once more what is sent',
+    'Use "bytes", which is sent in base64, or decode it in the function',
+)
 # What is said of a parameter's type, as it is said of a result's: a result cannot be injected.
 OF_RESULTS: Final[Mapping[Message, Message]] = {
     message: evolve(
