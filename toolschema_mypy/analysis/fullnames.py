@@ -94,6 +94,7 @@ PYDANTIC_WRITERS: Final = frozenset(
 MSGSPEC_STRUCT: Final = "msgspec.Struct"
 
 ENUM_AUTO: Final = "enum.auto"
+CACHES: Final = frozenset({"functools.lru_cache", "functools.cache"})
 PARTIAL: Final = "functools.partial"
 PROPERTIES: Final = frozenset(
     {"builtins.property", "abc.abstractproperty", "functools.cached_property"}

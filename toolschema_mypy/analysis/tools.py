@@ -89,7 +89,7 @@ class ToolReader:
             case AnyType() if signature.is_from_error:
                 tool = None
             case _:
-                draft.report(messages.SIGNATURE_ERASED)
+                _report_erased(draft, subject)
                 tool = None
         if prefix is None or any(diagnostic.is_error for diagnostic in draft.diagnostics):
             tool = None
@@ -128,7 +128,7 @@ class ToolReader:
         reader = SignatureReader(lowering, source, self.inject_types)
         names = names_of(signature, list(arguments))
         if names is None or _erases(signature, subject.function):
-            draft.report(messages.SIGNATURE_ERASED)
+            _report_erased(draft, subject)
             return None
         parameters: list[ParameterSpec] = []
         for read in reader.read(signature, names, skip_first=subject.has_receiver):
@@ -224,6 +224,17 @@ class ToolReader:
         if docstring.returns is not None and schema.words.description is None:
             schema = with_words(schema, Words(description=docstring.returns))
         return with_discriminators(schema, lowering.definition)
+
+
+def _report_erased(draft: Draft, subject: Subject) -> None:
+    # Few tools come to this.
+    from toolschema_mypy.analysis.decorators import cache_of
+
+    cache = cache_of(subject.node, subject.owner, subject.scope)
+    if cache is None:
+        draft.report(messages.SIGNATURE_ERASED)
+    else:
+        draft.report(messages.SIGNATURE_CACHED, decorator=cache)
 
 
 def _erases(signature: CallableType, function: FuncDef | None) -> bool:

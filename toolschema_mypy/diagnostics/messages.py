@@ -294,6 +294,11 @@ SIGNATURE_ERASED: Final = Message(
     "Type the decorator below @tool with ParamSpec, put @tool below it if it uses functools.wraps, "
     "or define a function",
 )
+SIGNATURE_CACHED: Final = evolve(
+    SIGNATURE_ERASED,
+    way_out='Put @tool directly above the function, below "{decorator}", '
+    "or cache in a function that the tool calls",
+)
 SIGNATURE_HIDDEN: Final = Message(
     Code.SIGNATURE,
     'Decorator "{decorator}" above @tool has no annotations: '
@@ -415,6 +420,11 @@ METADATA_UNEVALUATED: Final = Message(
     Code.METADATA,
     'The metadata {what} of "{path}" of tool "{tool}" cannot be read without running the program',
     "Write a literal, or a constant that is assigned once",
+)
+METADATA_NO_NUMBER: Final = Message(
+    Code.METADATA,
+    'The bound {what} of "{path}" of tool "{tool}" is no number',
+    "Bounds are for numbers alone: write one, or check the value in the function",
 )
 METADATA_MISPLACED: Final = Message(
     Code.METADATA,
