@@ -69,6 +69,7 @@ class Argument(NamedTuple):
 
     annotation: ast.expr | None = None
     default: ast.expr | None = None
+    is_positional_only: bool = False
 
 
 class FunctionSource(NamedTuple):
@@ -86,6 +87,17 @@ class FunctionSource(NamedTuple):
     def at(self, name: str) -> SourceLocation:
         """Where to report about a parameter."""
         return self.locations.get(name, self.location)
+
+    def takes_by_name(self, name: str) -> bool:
+        """Whether Python takes by name what mypy does not: `__x`, as was written before there was `/`."""
+        written = self.arguments.get(name)
+        return self.file is not None and written is not None and not written.is_positional_only
+
+    def name_inside(self, name: str) -> str:
+        """What Python makes of a parameter's name in a class: `__x` is `_Class__x` there."""
+        owner = self.scope.classes[-1].name.lstrip("_") if self.scope.classes else ""
+        is_private = name.startswith("__") and not name.endswith("__")
+        return f"_{owner}{name}" if owner and is_private else name
 
     def key_of(self, annotation: ast.expr | None) -> WrittenKey | None:
         """What tells an annotation apart from others of the module, see `Shared`."""
@@ -129,7 +141,7 @@ def arguments_of(node: FunctionNode | None) -> dict[str, Argument]:
     positional = [*written.posonlyargs, *written.args]
     missing = [None] * (len(positional) - len(written.defaults))
     found = {
-        each.arg: Argument(each.annotation, default)
+        each.arg: Argument(each.annotation, default, each in written.posonlyargs)
         for each, default in (
             *zip(positional, (*missing, *written.defaults), strict=True),
             *zip(written.kwonlyargs, written.kw_defaults, strict=True),
@@ -163,7 +175,7 @@ class SignatureReader(NamedTuple):
     ) -> Iterator[_Formal]:
         formals = zip(names, typ.arg_names, typ.arg_kinds, typ.arg_types, strict=True)
         for written, name, kind, argument in islice(formals, int(skip_first), None):
-            annotation, default = self.source.arguments.get(written, Argument())
+            annotation, default, _ = self.source.arguments.get(written, Argument())
             key = self.source.key_of(annotation)
             yield _Formal(
                 written,
@@ -215,6 +227,11 @@ class SignatureReader(NamedTuple):
             setting, typ = near
             self.lowering.fault(messages.TYPE_SETTING, formal.name, setting=setting, type=typ)
 
+    def _kind(self, formal: _Formal) -> ParameterKind:
+        if formal.is_positional_only and not self.source.takes_by_name(formal.name):
+            return ParameterKind.POSITIONAL_ONLY
+        return _KINDS[formal.kind]
+
     # -- injected ----------------------------------------------------------------------------------
 
     def _injected(
@@ -238,7 +255,7 @@ class SignatureReader(NamedTuple):
         return ParameterSpec(
             name=formal.name,
             key=formal.name,
-            kind=_kind(formal),
+            kind=self._kind(formal),
             schema=None,
             is_required=is_required,
             location=self.source.at(formal.name),
@@ -280,9 +297,9 @@ class SignatureReader(NamedTuple):
         if formal.default is not None and not has_field_default:
             default, literal = self._default(formal.default, schema, path)
         spec = ParameterSpec(
-            name=formal.name,
+            name=self.source.name_inside(formal.name),
             key=path,
-            kind=_kind(formal),
+            kind=self._kind(formal),
             schema=schema,
             is_required=formal.kind.is_required(),
             location=self.source.at(formal.name),
@@ -403,10 +420,6 @@ def _is_made_of_nothing(schema: SchemaSpec | None, factory: SymbolNode | None) -
         and reference_to(factory) == schema.fullname
         and not any(each.is_required for each in schema.properties)
     )
-
-
-def _kind(formal: _Formal) -> ParameterKind:
-    return ParameterKind.POSITIONAL_ONLY if formal.is_positional_only else _KINDS[formal.kind]
 
 
 def _field_call(default: Value | None) -> Call | None:
