@@ -113,8 +113,7 @@ def _fit(constant: object, schema: SchemaSpec, definition: Definitions) -> Fit:
         case MapSchema(values=values), dict():
             return _mapping(constant, values, definition)
         case ObjectSchema(), dict():
-            # A TypedDict's literal; mypy has checked its keys.
-            return Fits(_as_json(constant))
+            return _typed_dict(constant, schema, definition)
         case UnionSchema(arms=arms), _:
             fits = [_fit(constant, arm, definition) for arm in arms]
             taken = [each for each in fits if isinstance(each, Fits)]
@@ -185,6 +184,23 @@ def _mapping(mapping: Mapping[object, object], values: SchemaSpec, definition: D
         if found.json is None or not isinstance(key, str):
             return Fits(None)
         result[key] = found.json.value
+    return Fits(JsonValue(result))
+
+
+def _typed_dict(
+    literal: Mapping[object, object], schema: ObjectSchema, definition: Definitions
+) -> Fit:
+    """A TypedDict's literal, by the keys that are sent; mypy has checked what it holds."""
+    properties = {each.name: each for each in schema.properties}
+    result: dict[str, Json] = {}
+    for name, item in literal.items():
+        each = properties.get(str(name))
+        found = Fits(None) if each is None else _fit(item, each.schema, definition)
+        if found is Misfit.BOUNDS:
+            return found
+        if each is None or not isinstance(found, Fits) or found.json is None:
+            return Fits(None)
+        result[each.key] = found.json.value
     return Fits(JsonValue(result))
 
 

@@ -8,6 +8,7 @@ from toolschema_mypy.analysis.annotations import AnnotationSource, read_annotati
 from toolschema_mypy.analysis.classes.fields import read_class
 from toolschema_mypy.analysis.context import LoweringContext, with_words
 from toolschema_mypy.analysis.injection import is_inject
+from toolschema_mypy.analysis.markers import read_metadata
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.values import evaluate
 from toolschema_mypy.diagnostics import messages
@@ -36,6 +37,8 @@ def lower_named_tuple(
                 inner = read_annotation(field.annotation, field.scope)
                 if field.default is not None and is_inject(evaluate(field.default, field.scope)):
                     context.fault(messages.INJECT_NESTED, f"{path}.{name}")
+                if read_metadata(inner.metadata).key is not None:
+                    context.fault(messages.METADATA_MISPLACED, f"{path}.{name}", what="name")
             schema = context.lower(item, inner, f"{path}.{name}")
             words = Words(title=name, description=None if field is None else field.description)
             items.append(with_words(schema, words))
