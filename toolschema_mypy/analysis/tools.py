@@ -143,10 +143,12 @@ class ToolReader:
             draft.note_missing_words(description, parameters, is_error=is_error)
         parameters = self._unpack(draft, keywords, parameters, lowering)
         draft.check_keys(parameters, lowering)
+        draft.check_fields(lowering)
         parameters, definitions = finished(draft, parameters, lowering)
         result = result_of(signature.ret_type)
         returned = Lowering(self.program, subject.scope, self.settings, self.shared, is_result=True)
         returns = self._returns(draft, subject, result.typ, returned, docstring)
+        draft.check_fields(returned)
         if lowering.is_reported or returned.is_reported:
             return None
         return ToolSpec(

@@ -270,6 +270,11 @@ NAME_KEY_TAKEN: Final = Message(
     'Two parameters of tool "{tool}" are called "{key}" by the model',
     "Give one of them another Name(...)",
 )
+NAME_FIELD_TAKEN: Final = Message(
+    Code.NAME,
+    'Two fields of "{owner}" of tool "{tool}" are called "{key}" in JSON',
+    "Give one of them another Name(...)",
+)
 
 # -- tool-signature ----------------------------------------------------------------------------
 
