@@ -156,7 +156,7 @@ def test_a_model_that_keeps_the_values_of_its_enums_is_encoded(sent: Any) -> Non
     plan = {"type": "object", "family": "pydantic", "class": ":Drawing", "fields": fields}
     encoded = {"color": sent, "palette": [sent, None], "named": {str(sent): [sent, 1]}}
     kept = Drawing(palette=[Color.RED, None], named={Color.RED: (Color.RED, 1)})
-    assert [1, None] == kept.palette
+    assert "palette=[1, None]" in repr(kept)
     assert encoded == encode(_node(plan), kept, ())
     built = Drawing(color=Color.RED, palette=kept.palette, named=kept.named)
     assert encoded == encode(_node(plan), built, ())
