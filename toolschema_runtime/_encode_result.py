@@ -140,6 +140,10 @@ def _encode_choice(node: ChoiceNode, value: Any, at: Path) -> Any:
     for (_, sent), meant in node.table.items():
         if meant is value or (type(meant) is type(value) and meant == value):
             return sent
+        if node.keeps_values:
+            kept = getattr(meant, "value", meant)
+            if type(kept) is type(value) and kept == value:
+                return sent
     raise _misfit(node, value, at)
 
 

@@ -211,3 +211,20 @@ def stamp(opts: dict[str, str] | None = None) -> str:
 @tool
 def send(headers: dict[str, Any], body: str) -> int:
     return len(headers)
+
+
+@tool
+def before_the_slash(__y: int, x: int = 1) -> int:  # noqa: PYI063 - as written of old
+    return __y * 10 + x
+
+
+@tool
+def out_of_order(x: int, __y: int = 2, *, __z: int = 3) -> int:
+    return __z * 100 + __y * 10 + x
+
+
+class _Desk:
+    @tool
+    @staticmethod
+    def inside(__y: int, x: int = 1) -> int:  # noqa: PYI063
+        return __y * 10 + x

@@ -268,6 +268,14 @@ def test_modules_from_the_cache_are_listed_beside_edited_ones(tmp_path: Path) ->
         sys.path.remove(str(tmp_path))
 
 
+def test_parameters_that_are_positional_only_by_their_name_are_called(shelf: ToolRegistry) -> None:
+    assert 31 == shelf.call("before_the_slash", {"__y": 3})
+    assert 34 == shelf.call("before_the_slash", {"__y": 3, "x": 4})
+    assert 321 == shelf.call("out_of_order", {"x": 1})
+    assert 541 == shelf.call("out_of_order", {"x": 1, "__y": 4, "__z": 5})
+    assert 34 == shelf.call("inside", {"__y": 3, "x": 4})
+
+
 def test_check_fails_when_a_tool_turns_destructive(tmp_path: Path) -> None:
     """C114."""
     source = (

@@ -131,6 +131,25 @@ def test_naive_datetimes_are_allowed(project: Project) -> None:
     assert plan == {"type": "optional", "of": {"type": "datetime", "naive": True}}
 
 
+def test_a_type_for_naive_datetimes_is_refused_unless_they_are_allowed(project: Project) -> None:
+    source = """
+from pydantic import BaseModel, NaiveDatetime
+
+from toolschema_runtime import tool
+
+
+class Event(BaseModel):
+    at: NaiveDatetime
+
+
+@tool
+def add(event: Event) -> None: ...
+# N: The metadata pydantic.types.NaiveDatetime of "event.at" of tool "add" is not read: the schema says nothing of it
+"""
+    check(project, PLUGIN + '[tool.toolschema]\nnaive_datetime = "allow"\n', source)
+    assert "add" in project.tools("tools")
+
+
 def test_types_to_inject_stand_in_lines_of_an_ini_file(project: Project) -> None:
     configuration = """
 [mypy]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
 from mypy.nodes import (
@@ -17,9 +18,11 @@ from mypy.nodes import (
 )
 from mypy.types import Overloaded, Type
 
-from toolschema_mypy.analysis.fullnames import TOOL
+from toolschema_mypy.analysis.fullnames import CACHES, TOOL
 from toolschema_mypy.analysis.program import Program
+from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.sites import DecoratedSite, location_of
+from toolschema_mypy.analysis.statements import FunctionNode
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Diagnostic
 
@@ -48,6 +51,17 @@ def is_kept_tool(decorator: Decorator, program: Program) -> bool:
     ]
     kept = _type_when_kept(program) if variables else None
     return kept is not None and kept in [each.type for each in variables]
+
+
+def cache_of(node: FunctionNode | None, owner: ast.ClassDef | None, scope: Scope) -> str | None:
+    """The decorator of functools that keeps results and forgets parameters, as it is written."""
+    for each in [] if node is None else node.decorator_list:
+        function = each.func if isinstance(each, ast.Call) else each
+        resolved = scope.resolve(function)
+        if resolved is not None and resolved.fullname in CACHES:
+            return f"@{ast.unparse(function)}"
+    # An object that a call form was given.
+    return "@cache" if owner is not None and owner.name == "_lru_cache_wrapper" else None
 
 
 def _type_when_kept(program: Program) -> Type | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, unique
 from typing import Final, NamedTuple, TypeAlias, cast
 
@@ -29,6 +29,7 @@ from toolschema_mypy.model.schema import (
     NullSchema,
     NumberSchema,
     ObjectSchema,
+    PropertySpec,
     ReferenceSchema,
     SchemaSpec,
     StringSchema,
@@ -112,9 +113,8 @@ def _fit(constant: object, schema: SchemaSpec, definition: Definitions) -> Fit:
             return _sequence(list(constant), list(parts), definition, Length())
         case MapSchema(values=values), dict():
             return _mapping(constant, values, definition)
-        case ObjectSchema(), dict():
-            # A TypedDict's literal; mypy has checked its keys.
-            return Fits(_as_json(constant))
+        case ObjectSchema(properties=properties), dict() as literal:
+            return _typed_dict(literal, properties, definition)
         case UnionSchema(arms=arms), _:
             fits = [_fit(constant, arm, definition) for arm in arms]
             taken = [each for each in fits if isinstance(each, Fits)]
@@ -185,6 +185,23 @@ def _mapping(mapping: Mapping[object, object], values: SchemaSpec, definition: D
         if found.json is None or not isinstance(key, str):
             return Fits(None)
         result[key] = found.json.value
+    return Fits(JsonValue(result))
+
+
+def _typed_dict(
+    literal: Mapping[object, object], fields: Iterable[PropertySpec], definition: Definitions
+) -> Fit:
+    """A TypedDict's literal, by the keys that are sent; mypy has checked what it holds."""
+    properties = {each.name: each for each in fields}
+    result: dict[str, Json] = {}
+    for name, item in literal.items():
+        each = properties.get(str(name))
+        found = Fits(None) if each is None else _fit(item, each.schema, definition)
+        if found is Misfit.BOUNDS:
+            return found
+        if each is None or not isinstance(found, Fits) or found.json is None:
+            return Fits(None)
+        result[each.key] = found.json.value
     return Fits(JsonValue(result))
 
 

@@ -86,6 +86,17 @@ class Draft:
                     self.report(messages.NAME_KEY_TAKEN, parameter.location, key=key)
                 seen.add(key)
 
+    def check_fields(self, lowering: Lowering) -> None:
+        """The same of the fields of a class."""
+        for each in lowering.definitions.values():
+            if not isinstance(each.schema, ObjectSchema):
+                continue
+            seen: set[str] = set()
+            for field in each.schema.properties:
+                if field.key in seen:
+                    self.report(messages.NAME_FIELD_TAKEN, owner=each.label, key=field.key)
+                seen.add(field.key)
+
 
 def _keys(parameter: ParameterSpec, lowering: Lowering) -> Iterator[str]:
     schema = parameter.schema

@@ -49,6 +49,11 @@ READ_LIBRARIES: Final = ("annotated_types.", "pydantic.", "msgspec.", "toolschem
 # Our datetimes have an offset.
 HELD_ANYWAY: Final = frozenset({"pydantic.types.AwareDatetime"})
 
+PYDANTIC_NAIVE: Final = "pydantic.types.NaiveDatetime"
+PYDANTIC_JSON: Final = "pydantic.types.Json"
+# They decode what is bytes or text already.
+PYDANTIC_DECODERS: Final = frozenset({"pydantic.types.EncodedBytes", "pydantic.types.EncodedStr"})
+
 # -- defaults of fields ----------------------------------------------------------------------------
 DATACLASS_FIELD: Final = frozenset({"dataclasses.field"})
 ATTRS_FIELD: Final = frozenset(
@@ -90,10 +95,13 @@ PYDANTIC_WRITERS: Final = frozenset(
 MSGSPEC_STRUCT: Final = "msgspec.Struct"
 
 ENUM_AUTO: Final = "enum.auto"
+CACHES: Final = frozenset({"functools.lru_cache", "functools.cache"})
 PARTIAL: Final = "functools.partial"
 PROPERTIES: Final = frozenset(
     {"builtins.property", "abc.abstractproperty", "functools.cached_property"}
 )
+
+PATTERN: Final = "re.Pattern"
 
 # -- types -------------------------------------------------------------------------------------------
 LISTS: Final = frozenset(

@@ -15,8 +15,19 @@ from mypy.types import (
     get_proper_type,
 )
 
+from toolschema_mypy.analysis.fullnames import INJECT
 from toolschema_mypy.analysis.program import Program
-from toolschema_mypy.analysis.scope import Scope
+from toolschema_mypy.analysis.scope import Resolved, Scope
+from toolschema_mypy.analysis.values import Call, Named, Value
+
+
+def is_inject(value: Value) -> bool:
+    """Whether a value is `Inject()`, or `Inject` itself."""
+    match value:
+        case Call(fullname=name) | Named(resolved=Resolved(fullname=name)):
+            return name == INJECT
+        case _:
+            return False
 
 
 class InjectTypes:

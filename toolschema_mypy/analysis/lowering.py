@@ -39,6 +39,7 @@ from toolschema_mypy.analysis.classes.typed_dicts import lower_typed_dict
 from toolschema_mypy.analysis.context import LoweringContext, label, type_name, with_words
 from toolschema_mypy.analysis.enums import lower_enum
 from toolschema_mypy.analysis.markers import read_metadata
+from toolschema_mypy.analysis.metadata import Problem
 from toolschema_mypy.analysis.program import module_of
 from toolschema_mypy.analysis.unions import lower_union
 from toolschema_mypy.diagnostics import messages
@@ -81,7 +82,7 @@ _TEXTS: Final = {
     "_decimal.Decimal": Text.DECIMAL,
     "pathlib.Path": Text.PATH,
     "pathlib.PurePath": Text.PATH,
-    "re.Pattern": Text.REGEX,
+    fullnames.PATTERN: Text.REGEX,
     "builtins.bytes": Text.BYTES,
     "ipaddress.IPv4Address": Text.IPV4_ADDRESS,
     "ipaddress.IPv6Address": Text.IPV6_ADDRESS,
@@ -108,7 +109,7 @@ class Lowering(LoweringContext):
 
         metadata = read_metadata(source.metadata)
         for problem in metadata.problems:
-            self.problem(problem, path)
+            self.problem(self._judged(problem), path)
         if metadata.injects:
             self.fault(messages.INJECT_NESTED, path)
         if metadata.writer is not None and self.is_result:
@@ -117,6 +118,17 @@ class Lowering(LoweringContext):
         for problem in unused:
             self.problem(problem, path)
         return with_words(schema, metadata.words)
+
+    def _judged(self, problem: Problem) -> Problem:
+        """What a type of pydantic's refuses is an error only where it would be given that."""
+        message, fields = problem
+        if message is messages.TYPE_NAIVE:
+            is_given = self.settings.naive_datetime != "allow"
+        elif message in (messages.TYPE_JSON_TEXT, messages.TYPE_DECODED_AGAIN):
+            is_given = not self.is_result
+        else:
+            return problem
+        return problem if is_given else (messages.METADATA_UNREAD, {"what": fields["type"]})
 
     def _lower_part(self, typ: Type, source: AnnotationSource, path: str) -> SchemaSpec:
         """The same for an item or a map's value, which has no key that a `Name` could change."""
@@ -251,6 +263,8 @@ class Lowering(LoweringContext):
             return self._enum(info, path)
         if info.is_newtype:
             return self._lower_proper(info.bases[0], source, path)
+        if info.fullname == fullnames.PATTERN and _is_of_bytes(typ):
+            return self.fault(messages.TYPE_KNOWN, path, type=type_name(typ), other="Pattern[str]")
         if info.fullname in _TEXTS:
             return self._text(_TEXTS[info.fullname])
         container = self._container(typ, source, path)
@@ -308,6 +322,14 @@ class Lowering(LoweringContext):
 
     def _typed_dict(self, typ: TypedDictType, path: str) -> SchemaSpec:
         return lower_typed_dict(self, typ, path)
+
+
+def _is_of_bytes(pattern: Instance) -> bool:
+    """Whether a pattern is not one for text: it is made of the text that is sent."""
+    of = get_proper_type(pattern.args[0])
+    return not isinstance(of, AnyType) and not (
+        isinstance(of, Instance) and of.type.fullname == "builtins.str"
+    )
 
 
 def _is_class(typ: TypeAliasType) -> bool:

@@ -97,7 +97,11 @@ def _read_name(draft: MetadataDraft, fullname: str, node: object) -> None:
     if fullname == fullnames.INJECT:
         draft.injects.append(InjectMark(is_required=False))
     elif isinstance(node, TypeAlias) and fullname.startswith(fullnames.READ_LIBRARIES):
-        if fullname not in fullnames.HELD_ANYWAY:
+        if fullname == fullnames.PYDANTIC_NAIVE:
+            draft.problem(messages.TYPE_NAIVE, type=fullname)
+        elif fullname == fullnames.PYDANTIC_JSON:
+            draft.problem(messages.TYPE_JSON_TEXT, type=fullname)
+        elif fullname not in fullnames.HELD_ANYWAY:
             draft.problem(messages.METADATA_UNREAD, what=fullname)
     elif isinstance(node, Var) and node.type is not None:
         typ = get_proper_type(node.type)
@@ -217,6 +221,10 @@ def _serializer(draft: MetadataDraft, call: Call) -> None:
     draft.writer = call.fullname.rpartition(".")[2]
 
 
+def _decoder(draft: MetadataDraft, call: Call) -> None:
+    draft.problem(messages.TYPE_DECODED_AGAIN, type=call.fullname)
+
+
 def _string_constraints(draft: MetadataDraft, call: Call) -> None:
     taken = _constraints(draft, call)
     draft.is_exact |= draft.flag(call.keyword("strict"), "StringConstraints(strict=...)")
@@ -246,6 +254,7 @@ _READERS: Final[Mapping[str, Callable[[MetadataDraft, Call], None]]] = {
     # The arms' own literals say which key tells them apart.
     **dict.fromkeys(fullnames.PYDANTIC_DISCRIMINATOR, _nothing),
     **dict.fromkeys(fullnames.PYDANTIC_SERIALIZERS, _serializer),
+    **dict.fromkeys(fullnames.PYDANTIC_DECODERS, _decoder),
     "annotated_types.Gt": _bound("exclusive_minimum", "gt"),
     "annotated_types.Ge": _bound("minimum", "ge"),
     "annotated_types.Lt": _bound("exclusive_maximum", "lt"),

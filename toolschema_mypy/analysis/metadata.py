@@ -6,7 +6,8 @@ import json
 import math
 from typing import Final, NamedTuple
 
-from toolschema_mypy.analysis.values import Call, Constant, Undefined, Value
+from toolschema_mypy.analysis.scope import Resolved
+from toolschema_mypy.analysis.values import Call, Constant, Member, Named, Undefined, Value
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.diagnostic import Message
 from toolschema_mypy.model.schema import (
@@ -87,6 +88,19 @@ def common_multiple(first: float, second: float) -> int | float:
     denominator = math.gcd(one.denominator, other.denominator)
     least = Fraction(math.lcm(one.numerator, other.numerator), denominator)
     return int(least) if least.denominator == 1 else float(least)
+
+
+def _is_no_number(value: Value) -> bool:
+    """Whether something is known to be no number, though not which value it has: a date or time."""
+    match value:
+        case Constant(value=constant):
+            return not isinstance(constant, (int, float))
+        case Call(fullname=name) | Named(resolved=Resolved(fullname=name)):
+            return name.startswith("datetime.")
+        case Member():
+            return True
+        case _:
+            return False
 
 
 class MetadataDraft:
@@ -183,7 +197,7 @@ class MetadataDraft:
             case None | Constant(value=None):
                 pass
             case Constant(value=bool()):
-                self._unread(value, what)
+                self.problem(messages.METADATA_NO_NUMBER, what=what)
             case Constant(value=int() | float() as number) if math.isfinite(number):
                 known = self.bounds.get(name)
                 if name == "multiple_of" and number <= 0:
@@ -194,6 +208,8 @@ class MetadataDraft:
                     self.bounds[name] = common_multiple(known, number)
                 else:
                     self.bounds[name] = (max if "minimum" in name else min)(known, number)
+            case _ if _is_no_number(value):
+                self.problem(messages.METADATA_NO_NUMBER, what=what)
             case _:
                 self._unread(value, what)
 

@@ -30,9 +30,10 @@ from toolschema_mypy.analysis.classes.typed_dicts import keys_in_order, typed_di
 from toolschema_mypy.analysis.context import Fault, WrittenKey, with_words
 from toolschema_mypy.analysis.defaults import Fits, Misfit, fit, literal_of
 from toolschema_mypy.analysis.docstrings import Docstring
-from toolschema_mypy.analysis.injection import InjectTypes
+from toolschema_mypy.analysis.injection import InjectTypes, is_inject
 from toolschema_mypy.analysis.lowering import Lowering
 from toolschema_mypy.analysis.markers import read_metadata
+from toolschema_mypy.analysis.mending import made_required, moved_into_annotation
 from toolschema_mypy.analysis.metadata import FieldDefault, Metadata
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.scope import Scope
@@ -68,6 +69,7 @@ class Argument(NamedTuple):
 
     annotation: ast.expr | None = None
     default: ast.expr | None = None
+    is_positional_only: bool = False
 
 
 class FunctionSource(NamedTuple):
@@ -85,6 +87,17 @@ class FunctionSource(NamedTuple):
     def at(self, name: str) -> SourceLocation:
         """Where to report about a parameter."""
         return self.locations.get(name, self.location)
+
+    def takes_by_name(self, name: str) -> bool:
+        """Whether Python takes by name what mypy does not: `__x`, as was written before there was `/`."""
+        written = self.arguments.get(name)
+        return self.file is not None and written is not None and not written.is_positional_only
+
+    def name_inside(self, name: str) -> str:
+        """What Python makes of a parameter's name in a class: `__x` is `_Class__x` there."""
+        owner = self.scope.classes[-1].name.lstrip("_") if self.scope.classes else ""
+        is_private = name.startswith("__") and not name.endswith("__")
+        return f"_{owner}{name}" if owner and is_private else name
 
     def key_of(self, annotation: ast.expr | None) -> WrittenKey | None:
         """What tells an annotation apart from others of the module, see `Shared`."""
@@ -128,7 +141,7 @@ def arguments_of(node: FunctionNode | None) -> dict[str, Argument]:
     positional = [*written.posonlyargs, *written.args]
     missing = [None] * (len(positional) - len(written.defaults))
     found = {
-        each.arg: Argument(each.annotation, default)
+        each.arg: Argument(each.annotation, default, each in written.posonlyargs)
         for each, default in (
             *zip(positional, (*missing, *written.defaults), strict=True),
             *zip(written.kwonlyargs, written.kw_defaults, strict=True),
@@ -162,7 +175,7 @@ class SignatureReader(NamedTuple):
     ) -> Iterator[_Formal]:
         formals = zip(names, typ.arg_names, typ.arg_kinds, typ.arg_types, strict=True)
         for written, name, kind, argument in islice(formals, int(skip_first), None):
-            annotation, default = self.source.arguments.get(written, Argument())
+            annotation, default, _ = self.source.arguments.get(written, Argument())
             key = self.source.key_of(annotation)
             yield _Formal(
                 written,
@@ -196,6 +209,8 @@ class SignatureReader(NamedTuple):
             if typ.unpack_kwargs and isinstance(unpacked, TypedDictType):
                 return self._unpacked(unpacked)
         inject_type = self.inject_types.match(formal.typ, formal.annotation, self.source.scope)
+        if formal.default is not None and is_inject(formal.default):
+            return [self._injected_by_default(formal, metadata)]
         if metadata.injects or inject_type is not None:
             return [self._injected(formal, metadata, inject_type)]
         before = len(self.lowering.faults)
@@ -212,6 +227,11 @@ class SignatureReader(NamedTuple):
             setting, typ = near
             self.lowering.fault(messages.TYPE_SETTING, formal.name, setting=setting, type=typ)
 
+    def _kind(self, formal: _Formal) -> ParameterKind:
+        if formal.is_positional_only and not self.source.takes_by_name(formal.name):
+            return ParameterKind.POSITIONAL_ONLY
+        return _KINDS[formal.kind]
+
     # -- injected ----------------------------------------------------------------------------------
 
     def _injected(
@@ -219,7 +239,9 @@ class SignatureReader(NamedTuple):
     ) -> ParameterSpec:
         is_required = formal.kind.is_required()
         for message, fields in metadata.problems:
-            self.lowering.fault(message, formal.name, **fields)
+            # Its type may be anything.
+            if message.code is not Code.TYPE:
+                self.lowering.fault(message, formal.name, **fields)
         if metadata.injects and inject_type is None:
             if len(metadata.injects) > 1:
                 self.lowering.fault(messages.INJECT_TWICE, formal.name)
@@ -228,12 +250,12 @@ class SignatureReader(NamedTuple):
             elif formal.is_positional_only:
                 self.lowering.fault(messages.INJECT_POSITIONAL, formal.name)
             elif is_required and not any(mark.is_required for mark in metadata.injects):
-                way = self._mended(formal.name, formal.annotation)
+                way = made_required(formal.name, formal.annotation, self.source.scope)
                 self.lowering.fault(messages.INJECT_REQUIRED, formal.name, way=way)
         return ParameterSpec(
             name=formal.name,
             key=formal.name,
-            kind=_kind(formal),
+            kind=self._kind(formal),
             schema=None,
             is_required=is_required,
             location=self.source.at(formal.name),
@@ -242,22 +264,16 @@ class SignatureReader(NamedTuple):
             is_injected=True,
         )
 
-    def _mended(self, name: str, annotation: ast.expr | None) -> str:
-        """What to write instead of `Inject` or `Inject()`, and where."""
-        if annotation is None:
-            return "Inject(required=True)"
-        text = ast.unparse(annotation)
-        for node in ast.walk(annotation):
-            if not isinstance(node, ast.Call | ast.Name | ast.Attribute):
-                continue
-            function = node.func if isinstance(node, ast.Call) else node
-            resolved = self.source.scope.resolve(function)
-            if resolved is not None and resolved.fullname == fullnames.INJECT:
-                given = node.args if isinstance(node, ast.Call) else []
-                arguments = ", ".join((*map(ast.unparse, given), "required=True"))
-                mended = f"{ast.unparse(function)}({arguments})"
-                return f'"{name}: {text.replace(ast.unparse(node), mended, 1)}"'
-        return f'Inject(required=True) where "{text}" is defined'
+    def _injected_by_default(self, formal: _Formal, metadata: Metadata) -> ParameterSpec:
+        """`user: str = Inject()`: Python takes the mark for a value, and the model would be asked."""
+        name, scope = formal.name, self.source.scope
+        if metadata.injects:
+            way = made_required(name, formal.annotation, scope)
+        else:
+            default = self.source.arguments[name].default
+            way = moved_into_annotation(name, formal.annotation, default, scope)
+        self.lowering.fault(messages.INJECT_DEFAULT, name, way=way)
+        return self._injected(formal, Metadata(), None)
 
     # -- published ---------------------------------------------------------------------------------
 
@@ -281,9 +297,9 @@ class SignatureReader(NamedTuple):
         if formal.default is not None and not has_field_default:
             default, literal = self._default(formal.default, schema, path)
         spec = ParameterSpec(
-            name=formal.name,
+            name=self.source.name_inside(formal.name),
             key=path,
-            kind=_kind(formal),
+            kind=self._kind(formal),
             schema=schema,
             is_required=formal.kind.is_required(),
             location=self.source.at(formal.name),
@@ -404,10 +420,6 @@ def _is_made_of_nothing(schema: SchemaSpec | None, factory: SymbolNode | None) -
         and reference_to(factory) == schema.fullname
         and not any(each.is_required for each in schema.properties)
     )
-
-
-def _kind(formal: _Formal) -> ParameterKind:
-    return ParameterKind.POSITIONAL_ONLY if formal.is_positional_only else _KINDS[formal.kind]
 
 
 def _field_call(default: Value | None) -> Call | None:

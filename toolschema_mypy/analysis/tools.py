@@ -14,14 +14,12 @@ from toolschema_mypy.analysis.callables import is_generic_in, names_of
 from toolschema_mypy.analysis.context import Shared, with_words
 from toolschema_mypy.analysis.docstrings import Docstring, read_docstring
 from toolschema_mypy.analysis.drafts import Draft, Outcome, as_error_if, finished
-from toolschema_mypy.analysis.fullnames import INJECT
-from toolschema_mypy.analysis.injection import InjectTypes
+from toolschema_mypy.analysis.injection import InjectTypes, is_inject
 from toolschema_mypy.analysis.lowering import Lowering
 from toolschema_mypy.analysis.names import is_legal, suggestion
 from toolschema_mypy.analysis.options import ToolKeywords, read_keywords
 from toolschema_mypy.analysis.overlaps import with_discriminators
 from toolschema_mypy.analysis.program import Program
-from toolschema_mypy.analysis.scope import Resolved
 from toolschema_mypy.analysis.signatures import (
     FunctionSource,
     SignatureReader,
@@ -31,7 +29,6 @@ from toolschema_mypy.analysis.signatures import (
 )
 from toolschema_mypy.analysis.subjects import Subject
 from toolschema_mypy.analysis.toolkits import Toolkits
-from toolschema_mypy.analysis.values import Call, Named, Value
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.model.location import SourceLocation
 from toolschema_mypy.model.schema import (
@@ -92,7 +89,7 @@ class ToolReader:
             case AnyType() if signature.is_from_error:
                 tool = None
             case _:
-                draft.report(messages.SIGNATURE_ERASED)
+                _report_erased(draft, subject)
                 tool = None
         if prefix is None or any(diagnostic.is_error for diagnostic in draft.diagnostics):
             tool = None
@@ -131,7 +128,7 @@ class ToolReader:
         reader = SignatureReader(lowering, source, self.inject_types)
         names = names_of(signature, list(arguments))
         if names is None or _erases(signature, subject.function):
-            draft.report(messages.SIGNATURE_ERASED)
+            _report_erased(draft, subject)
             return None
         parameters: list[ParameterSpec] = []
         for read in reader.read(signature, names, skip_first=subject.has_receiver):
@@ -146,10 +143,12 @@ class ToolReader:
             draft.note_missing_words(description, parameters, is_error=is_error)
         parameters = self._unpack(draft, keywords, parameters, lowering)
         draft.check_keys(parameters, lowering)
+        draft.check_fields(lowering)
         parameters, definitions = finished(draft, parameters, lowering)
         result = result_of(signature.ret_type)
         returned = Lowering(self.program, subject.scope, self.settings, self.shared, is_result=True)
         returns = self._returns(draft, subject, result.typ, returned, docstring)
+        draft.check_fields(returned)
         if lowering.is_reported or returned.is_reported:
             return None
         return ToolSpec(
@@ -216,7 +215,7 @@ class ToolReader:
                 return None
         annotation = None if subject.node is None else subject.node.returns
         source = read_annotation(annotation, subject.scope)
-        metadata_faults = [value for value in source.metadata if _is_inject(value)]
+        metadata_faults = [value for value in source.metadata if is_inject(value)]
         if metadata_faults:
             draft.report(messages.INJECT_RETURN)
             source = source._replace(metadata=())
@@ -227,6 +226,17 @@ class ToolReader:
         if docstring.returns is not None and schema.words.description is None:
             schema = with_words(schema, Words(description=docstring.returns))
         return with_discriminators(schema, lowering.definition)
+
+
+def _report_erased(draft: Draft, subject: Subject) -> None:
+    # Few tools come to this.
+    from toolschema_mypy.analysis.decorators import cache_of
+
+    cache = cache_of(subject.node, subject.owner, subject.scope)
+    if cache is None:
+        draft.report(messages.SIGNATURE_ERASED)
+    else:
+        draft.report(messages.SIGNATURE_CACHED, decorator=cache)
 
 
 def _erases(signature: CallableType, function: FuncDef | None) -> bool:
@@ -250,11 +260,3 @@ def _is_object(schema: SchemaSpec | None, lowering: Lowering) -> bool:
     return isinstance(schema, ReferenceSchema) and isinstance(
         lowering.definition(schema.name), ObjectSchema
     )
-
-
-def _is_inject(value: Value) -> bool:
-    match value:
-        case Call(fullname=name) | Named(resolved=Resolved(fullname=name)):
-            return name == INJECT
-        case _:
-            return False

@@ -161,6 +161,21 @@ TYPE_WRITER: Final = Message(
     "which is asked of pydantic models alone",
     "Return what it writes, or put it into a pydantic model",
 )
+TYPE_NAIVE: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" has type "{type}", which takes no offset, and every date-time here has one',
+    'Use "datetime", or set naive_datetime = "allow"',
+)
+TYPE_JSON_TEXT: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" has type "{type}", which takes JSON inside a text, but is given the value',
+    "Use the type that stands in its brackets",
+)
+TYPE_DECODED_AGAIN: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" has metadata "{type}", which decodes once more what is sent',
+    'Use "bytes", which is sent in base64, or decode it in the function',
+)
 # What is said of a parameter's type, as it is said of a result's: a result cannot be injected.
 OF_RESULTS: Final[Mapping[Message, Message]] = {
     message: evolve(
@@ -208,6 +223,11 @@ INJECT_REQUIRED: Final = Message(
     'Injected parameter "{path}" of tool "{tool}" has no default, so a call without it would fail',
     "Give it a default, or write {way}",
 )
+INJECT_DEFAULT: Final = Message(
+    Code.INJECT,
+    'Inject() as the default of parameter "{path}" of tool "{tool}" does not hide it from the model',
+    "Inject() stands in the annotation: write {way}",
+)
 INJECT_RETURN: Final = Message(
     Code.INJECT, 'Inject() on the result of tool "{tool}" has no effect', "Remove it"
 )
@@ -250,6 +270,11 @@ NAME_KEY_TAKEN: Final = Message(
     'Two parameters of tool "{tool}" are called "{key}" by the model',
     "Give one of them another Name(...)",
 )
+NAME_FIELD_TAKEN: Final = Message(
+    Code.NAME,
+    'Two fields of "{owner}" of tool "{tool}" are called "{key}" in JSON',
+    "Give one of them another Name(...)",
+)
 
 # -- tool-signature ----------------------------------------------------------------------------
 
@@ -273,6 +298,11 @@ SIGNATURE_ERASED: Final = Message(
     'The parameters of tool "{tool}" are not known: its type does not name them',
     "Type the decorator below @tool with ParamSpec, put @tool below it if it uses functools.wraps, "
     "or define a function",
+)
+SIGNATURE_CACHED: Final = evolve(
+    SIGNATURE_ERASED,
+    way_out='Put @tool directly above the function, below "{decorator}", '
+    "or cache in a function that the tool calls",
 )
 SIGNATURE_HIDDEN: Final = Message(
     Code.SIGNATURE,
@@ -395,6 +425,11 @@ METADATA_UNEVALUATED: Final = Message(
     Code.METADATA,
     'The metadata {what} of "{path}" of tool "{tool}" cannot be read without running the program',
     "Write a literal, or a constant that is assigned once",
+)
+METADATA_NO_NUMBER: Final = Message(
+    Code.METADATA,
+    'The bound {what} of "{path}" of tool "{tool}" is no number',
+    "Bounds are for numbers alone: write one, or check the value in the function",
 )
 METADATA_MISPLACED: Final = Message(
     Code.METADATA,

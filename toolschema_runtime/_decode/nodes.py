@@ -342,9 +342,11 @@ class ChoiceNode(Node):
     in Python; `1.0` finds 1, as JSON has it.
     """
 
-    __slots__ = ("table", "texts", "values")
+    __slots__ = ("keeps_values", "table", "texts", "values")
 
     def __init__(self, pairs: list[tuple[Any, Any]]) -> None:
+        # Whether what holds an Enum may hold the value of a member in its place.
+        self.keeps_values = False
         self.values = [value for value, _ in pairs]
         self.texts = [value for value in self.values if type(value) is str]
         self.table = {(type(value) is bool, value): result for value, result in pairs}

@@ -175,7 +175,12 @@ class PlanReader:
         family = _checked(plan.get("family"), str, "family")
         names = _checked(plan.get("hidden", []), list, "hidden")
         hidden = frozenset(_checked(name, str, "hidden") for name in names)
-        return self._classes.object(family, plan.get("class"), fields, extra, hidden)
+        node = self._classes.object(family, plan.get("class"), fields, extra, hidden)
+        if family == "pydantic":
+            from toolschema_runtime._decode.enum_values import note_kept_values
+
+            note_kept_values(node)
+        return node
 
     def _read_field(self, plan: Any) -> Field:
         name = _checked(_checked(plan, dict, "field").get("name"), str, "name")

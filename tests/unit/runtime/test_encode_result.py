@@ -16,6 +16,7 @@ from uuid import UUID
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import BaseModel, ConfigDict
 from typing_extensions import NotRequired
 
 from tests.unit.runtime.modules import Load, record
@@ -51,6 +52,13 @@ class Row(TypedDict):
 
 class Sku(str):
     __slots__ = ()
+
+
+class Drawing(BaseModel):
+    model_config = ConfigDict(use_enum_values=True)
+    color: Color = Color.RED
+    palette: list[Color | None] = []
+    named: dict[Color, tuple[Color, int]] = {}
 
 
 def _node(plan: Any) -> Any:
@@ -133,6 +141,29 @@ def test_fields_that_a_result_keeps_to_itself_are_left_out() -> None:
             "hidden": ["secret"]}  # fmt: skip
     assert {"id": 1} == encode(_node(plan), {"id": 1, "secret": "s"}, ())
     assert {"id": 1} == encode(_node(plan), {"id": 1}, ())
+
+
+@pytest.mark.parametrize("sent", [1, "RED"])
+def test_a_model_that_keeps_the_values_of_its_enums_is_encoded(sent: Any) -> None:
+    color = {"type": "enum", "class": ":Color", "members": {"RED": sent}}
+    palette = {"type": "list", "items": {"type": "optional", "of": color}}
+    named = {"type": "dict", "keys": color, "values": {"type": "fixed", "items": [color, "int"]}}
+    fields = [
+        {"name": "color", "plan": color},
+        {"name": "palette", "plan": palette},
+        {"name": "named", "plan": named},
+    ]
+    plan = {"type": "object", "family": "pydantic", "class": ":Drawing", "fields": fields}
+    encoded = {"color": sent, "palette": [sent, None], "named": {str(sent): [sent, 1]}}
+    kept = Drawing(palette=[Color.RED, None], named={Color.RED: (Color.RED, 1)})
+    assert "palette=[1, None]" in repr(kept)
+    assert encoded == encode(_node(plan), kept, ())
+    built = Drawing(color=Color.RED, palette=kept.palette, named=kept.named)
+    assert encoded == encode(_node(plan), built, ())
+    with pytest.raises(Misfit):
+        encode(_node(plan), Drawing.model_construct(color="blue"), ())
+    with pytest.raises(Misfit):
+        encode(_node(color), 1, ())
 
 
 def test_a_misfit_names_tool_and_path(load: Load) -> None:

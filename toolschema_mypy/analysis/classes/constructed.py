@@ -20,6 +20,7 @@ from toolschema_mypy.analysis.classes.attributes import Attribute, attributes_of
 from toolschema_mypy.analysis.classes.fields import ClassSource, FieldSource, read_class
 from toolschema_mypy.analysis.context import LoweringContext, with_words
 from toolschema_mypy.analysis.defaults import Fits, fit
+from toolschema_mypy.analysis.injection import is_inject
 from toolschema_mypy.analysis.markers import read_metadata
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.values import Call, Constant, Named, Unknown, Value, evaluate
@@ -214,6 +215,9 @@ def lower_field(
     schema = context.lower(parameter.typ, source, path)
     if field is not None and field.description and metadata.words.description is None:
         schema = with_words(schema, Words(description=field.description))
+    if field is not None and field.default is not None:
+        if is_inject(default_value(evaluate(field.default, field.scope))):
+            context.fault(messages.INJECT_NESTED, path)
     default = None
     if not parameter.is_required and field is not None and field.default is not None:
         default = default_json(context, field, schema, path)

@@ -7,7 +7,10 @@ from mypy.types import TupleType
 from toolschema_mypy.analysis.annotations import AnnotationSource, read_annotation
 from toolschema_mypy.analysis.classes.fields import read_class
 from toolschema_mypy.analysis.context import LoweringContext, with_words
+from toolschema_mypy.analysis.injection import is_inject
+from toolschema_mypy.analysis.markers import read_metadata
 from toolschema_mypy.analysis.program import reference_to
+from toolschema_mypy.analysis.values import evaluate
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.model.schema import SchemaSpec, TupleSchema, Words
 
@@ -32,6 +35,10 @@ def lower_named_tuple(
             inner = AnnotationSource()
             if field is not None:
                 inner = read_annotation(field.annotation, field.scope)
+                if field.default is not None and is_inject(evaluate(field.default, field.scope)):
+                    context.fault(messages.INJECT_NESTED, f"{path}.{name}")
+                if read_metadata(inner.metadata).key is not None:
+                    context.fault(messages.METADATA_MISPLACED, f"{path}.{name}", what="name")
             schema = context.lower(item, inner, f"{path}.{name}")
             words = Words(title=name, description=None if field is None else field.description)
             items.append(with_words(schema, words))

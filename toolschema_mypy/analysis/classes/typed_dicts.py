@@ -59,7 +59,10 @@ def _property(
     schema = context.lower(typ.items[key], source, path)
     if field is not None and field.description and metadata.words.description is None:
         schema = with_words(schema, Words(description=field.description))
-    return PropertySpec(key=key, name=key, schema=schema, is_required=key in typ.required_keys)
+    named = metadata.result_key if context.is_result else metadata.key
+    return PropertySpec(
+        key=named or key, name=key, schema=schema, is_required=key in typ.required_keys
+    )
 
 
 def keys_in_order(typ: TypedDictType, fields: Mapping[str, FieldSource]) -> list[str]:

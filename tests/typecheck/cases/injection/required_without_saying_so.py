@@ -22,6 +22,9 @@ def send(
     maybe: Annotated[int | None, Inject()],
     # E: Injected parameter "maybe" of tool "send" has no default, so a call without it would fail  [tool-inject]
     # N: Give it a default, or write "maybe: Annotated[int | None, Inject(required=True)]"
+    flag: Annotated[str, Inject(True)],
+    # E: Injected parameter "flag" of tool "send" has no default, so a call without it would fail  [tool-inject]
+    # N: Give it a default, or write "flag: Annotated[str, Inject(required=True)]"
     session: Session,
     # E: Injected parameter "session" of tool "send" has no default, so a call without it would fail  [tool-inject]
     # N: Give it a default, or write Inject(required=True) where "Session" is defined

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from annotated_types import Ge, Gt, Le, Len, Lt
 from toolschema_runtime import Name, tool
@@ -29,6 +29,16 @@ def text(s: Annotated[str, Len(3, 1)]) -> None: ...
 @tool
 def items(s: list[Annotated[str, Name("x")]]) -> None: ...
 # E: The name in the metadata of "s[]" of tool "items" does not apply to its type  [tool-metadata]
+# N: Put it on the part that it limits, or remove it
+
+
+class Point(NamedTuple):
+    x: Annotated[int, Name("left")]
+
+
+@tool
+def point(at: Point) -> None: ...
+# E: The name in the metadata of "at.x" of tool "point" does not apply to its type  [tool-metadata]
 # N: Put it on the part that it limits, or remove it
 
 
