@@ -77,7 +77,7 @@ def replace(path: Path, content: bytes) -> bool:
             try:
                 _write_and_move(temporary, content, path)
                 break
-            except (FileNotFoundError, BlockingIOError):
+            except FileNotFoundError:
                 # The folder is missing, or another run sweeps our file away as a killed one's.
                 if attempt == _ATTEMPTS - 1:
                     raise
@@ -110,7 +110,8 @@ def sweep(folder: str | Path, names: Iterable[str], suffix: str) -> None:
 
 def _write_and_move(temporary: Path, content: bytes, path: Path) -> None:
     with temporary.open("wb") as file:
-        _lock(file)
+        # Another run may look just now whether somebody is writing it; then it is gone.
+        _lock(file, waits=True)
         file.write(content)
         file.flush()
         if not _IS_WINDOWS:
@@ -124,22 +125,22 @@ def _remove_unless_locked(path: str) -> None:
         os.unlink(path)
         return
     with open(path, "r+b") as file, suppress(BlockingIOError):
-        _lock(file)
+        _lock(file, waits=False)
         os.unlink(path)
 
 
-def _lock(file: BinaryIO) -> None:
+def _lock(file: BinaryIO, *, waits: bool) -> None:
     """Lock a file until it is closed, or its process ends however it ends.
 
     Raises:
-        BlockingIOError: Another process has it.
+        BlockingIOError: Another process has it, and we do not wait.
     """
     if sys.platform == "win32":
         return
     import fcntl  # Only for who writes.
 
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise
     except OSError:
