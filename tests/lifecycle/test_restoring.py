@@ -210,6 +210,19 @@ def send(to: Place) -> None: ...
 """
 
 
+def test_a_daemon_from_a_cache_reads_a_module_where_it_has_moved(project: Project) -> None:
+    sources = {"models.py": MODELS.format(5), "mail.py": SENT}
+    project.update(sources)
+    project.mypy("--cache-fine-grained", ".")
+    MODES["dmypy-from-cache"](project)
+    moved = {"models/__init__.py": MODELS.format(9), "mail.py": SENT}
+    project.update(moved)
+    outcome = dmypy_check(project)
+    expected, files = clean_run_of(moved)
+    assert files == project.side_files()
+    assert expected == outcome
+
+
 def test_a_run_in_another_folder_with_the_same_cache_removes_nothing_there(
     project: Project,
 ) -> None:

@@ -53,6 +53,8 @@ def _compare(options: argparse.Namespace) -> int:
             return clean(rehearsed, roots, is_dry_run=options.dry_run)
         return check(rehearsed, roots, as_json=options.json)
     except OSError as error:
+        if error.filename is None:
+            raise  # of no file, but of who reads what we say
         complain("", f"cannot read {error.filename}: {error.strerror}")
         return 2
 

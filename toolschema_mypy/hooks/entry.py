@@ -169,6 +169,7 @@ class ToolSchemaPlugin(Plugin):
     @override
     def get_additional_indirect_deps(self, file: MypyFile) -> set[str]:
         """A module is done: build and write its side-file, and name what it was made from."""
+        self._freshness.note_parsed(file.fullname)
         if is_typeshed(file.path):
             return set()
         if self.options.fine_grained_incremental:

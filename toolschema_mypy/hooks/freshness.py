@@ -87,6 +87,10 @@ class Freshness:
                     self.words_at_start[each.module, name] = words
         return HAS_TOOLS if state.has_tools else None
 
+    def note_parsed(self, module: str) -> None:
+        """A module's tree is not from mypy's cache any more, so it knows its own path: the daemon may have moved it."""
+        self.paths.pop(module, None)
+
     def _reads_shadow(self, state: ModuleState) -> bool:
         """Whether the text of another file stands for one that the module was made from."""
         if not self._options.shadow_file:

@@ -203,9 +203,9 @@ class StateFolder:
     def elsewhere(self, module: str) -> Iterator[ModuleState]:
         """The states of a module in the memories for other Pythons and other stores of mypy's cache."""
         if self.path is not None:
-            for file in self.path.parents[2].glob(f"*/{self.path.parent.name}/*/{module}{_SUFFIX}"):
-                state = ModuleState.from_json(file.read_bytes())
-                if state is not None and file.parent != self.path:
+            for folder in self.path.parents[2].glob(f"*/{self.path.parent.name}/*"):
+                state = None if folder == self.path else StateFolder(folder).load(module)
+                if state is not None:
                     yield state
 
     @staticmethod
