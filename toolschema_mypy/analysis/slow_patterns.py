@@ -1,7 +1,8 @@
 """Patterns on which a backtracking matcher may be busy for very long.
 
-Only what is certain to be tried in many ways counts: a repeat without end inside another, and repeats
-without end of the same characters side by side, with something behind them that can fail.
+What counts is what can be tried in many ways: a repeat without end inside another, unless the next
+character always tells which of the two goes on, and repeats without end of the same characters side by
+side, with something behind them that can fail.
 """
 
 from __future__ import annotations
@@ -48,10 +49,50 @@ def _is_nested(items: Any, *, inside: bool) -> bool:
         repeats = code in REPEATS and argument[1] is sre.MAXREPEAT
         if repeats and inside:
             return True
+        is_doubtful = repeats and not _is_told_apart(argument[2])
         for child in children(code, argument):
-            if _is_nested(child, inside=inside or repeats):
+            if _is_nested(child, inside=inside or is_doubtful):
                 return True
     return False
+
+
+class _Atom(NamedTuple):
+    """A character, or a repeat of one."""
+
+    characters: _Ranges
+    least: int
+    is_fixed: bool
+
+
+def _is_told_apart(body: Iterable[Any]) -> bool:
+    """Whether a text is a repeat of *body* in one way at most, as of `-[0-9]+`.
+
+    It is when no repeat in it can go on with a character that what comes next can begin with, where
+    after the last item comes the first.
+    """
+    atoms = [_atom(*item) for item in _flat(body)]
+    known = [atom for atom in atoms if atom is not None]
+    if len(known) < len(atoms):
+        return False
+    for index, atom in enumerate(known):
+        if atom.is_fixed:
+            continue
+        for following in (*known[index + 1 :], *known[: index + 1]):
+            if _meet(atom.characters, following.characters):
+                return False
+            if following.least:
+                break
+    return True
+
+
+def _atom(code: Any, argument: Any) -> _Atom | None:
+    if code not in REPEATS:
+        characters = _characters(code, argument)
+        return None if characters is None else _Atom(characters, 1, is_fixed=True)
+    least, most, repeated = argument
+    inner = list(_flat(repeated))
+    characters = _characters(*inner[0]) if len(inner) == 1 else None
+    return None if characters is None else _Atom(characters, least, is_fixed=least == most)
 
 
 # -- repeats side by side ------------------------------------------------------------------------------
@@ -103,8 +144,8 @@ def _repeated(code: Any, argument: Any) -> _Ranges | None:
     """The characters that an item repeats without end, if it repeats single ones."""
     if code not in REPEATS or argument[1] is not sre.MAXREPEAT:
         return None
-    inner = list(_flat(argument[2]))
-    return _characters(*inner[0]) if len(inner) == 1 else None
+    atom = _atom(code, argument)
+    return None if atom is None else atom.characters
 
 
 def _characters(code: Any, argument: Any) -> _Ranges | None:

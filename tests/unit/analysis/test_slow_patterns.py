@@ -19,7 +19,29 @@ ADJACENT = [
     r"^(x|a*a*)y$",
     r"^a*?a+?b$",
 ]
+NESTED = [
+    r"^(a+)+$",
+    r"^(a*b*)*$",
+    r"^(a|b+)*$",
+    r"^(\w+\s*)+$",
+    r"^(.*,)*$",
+    r"^(ab*a*)*$",
+    r"^(-?-\d*)*$",
+    r"^(\d*-\d*)*$",
+    r"^(-\d+\d?)*$",
+    r"^(-(\d+|\d\d))*$",
+    r"^([-_]\w+)*$",
+    r"^((ab)*c?)*$",
+    r"^(-\d{1,3}\d*)*$",
+]
 ORDINARY = [
+    r"^[A-Z][A-Z0-9_]+-\d+(?:-\d+)*$",
+    r"^[a-z0-9]+(-[a-z0-9]+)*$",
+    r"^(\d+,)*\d+$",
+    r"^(\s+\w+)*$",
+    r"^(--?\d+)*$",
+    r"^\w+(\.\w+)+$",
+    r"^(/[^/]*)*$",
     r"a*a*",
     r"^a*",
     r"^[\w.+-]+@[\w-]+\.[\w.-]+$",
@@ -44,6 +66,11 @@ ORDINARY = [
 @pytest.mark.parametrize("pattern", ADJACENT)
 def test_repeats_of_the_same_characters_side_by_side_are_slow(pattern: str) -> None:
     assert Slowness.ADJACENT == slowness_of(pattern, None)
+
+
+@pytest.mark.parametrize("pattern", NESTED)
+def test_a_repeat_of_a_repeat_is_slow(pattern: str) -> None:
+    assert Slowness.NESTED == slowness_of(pattern, None)
 
 
 @pytest.mark.parametrize("pattern", ORDINARY)
