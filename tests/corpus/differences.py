@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -10,6 +11,9 @@ from typing import TypeAlias
 from tests.corpus.normal_form import Arm, Form
 
 Path: TypeAlias = "tuple[str, ...]"
+
+# What our dialects add to a description where a schema has no `default`.
+_DEFAULT_IN_WORDS = re.compile(r"\s*\bDefault (?:(?!\bDefault ).)+\.\Z")
 
 
 @dataclass(frozen=True)
@@ -98,7 +102,10 @@ def _mappings(
 ) -> Iterator[Difference]:
     """Keywords that one side has alone, or that differ."""
     for key in sorted(ours.keys() | theirs.keys()):
-        if key not in theirs:
+        if key == "description" and _adds_default(ours, theirs):
+            kind = _nested("default: ours in the description", path)
+            yield Difference(kind, path, ours[key], theirs.get(key, ""))
+        elif key not in theirs:
             yield Difference(_nested(f"{key}: only ours", path), path, ours[key], "")
         elif key not in ours:
             yield Difference(_nested(f"{key}: only theirs", path), path, "", theirs[key])
@@ -106,6 +113,14 @@ def _mappings(
             yield from text_difference(key, path, json.loads(ours[key]), json.loads(theirs[key]))
         elif ours[key] != theirs[key]:
             yield Difference(_nested(f"{key}: differs", path), path, ours[key], theirs[key])
+
+
+def _adds_default(ours: Mapping[str, str], theirs: Mapping[str, str]) -> bool:
+    """Whether our description is theirs and a default that nothing else says."""
+    text, other = (json.loads(side.get("description", '""')) for side in (ours, theirs))
+    own = _DEFAULT_IN_WORDS.sub("", text)
+    is_same = own.rstrip(".").split() == other.rstrip(".").split()
+    return "default" not in ours and own != text and is_same
 
 
 def _sets(

@@ -64,6 +64,12 @@ def test_spelling_is_no_difference(ours: Schema, theirs: Schema) -> None:
         ("description: theirs has more", {"description": "a"}, {"description": "a b"}),
         ("white space of description: differs", {"description": "a b"}, {"description": "a\n b"}),
         (
+            "default: ours in the description",
+            {"description": "a. Default 3."},
+            {"description": "a"},
+        ),
+        ("default: ours in the description", {"description": "Default false."}, {}),
+        (
             "integer beside number: only theirs",
             {"type": "number"},
             {"type": ["integer", "number"]},

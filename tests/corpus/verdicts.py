@@ -272,6 +272,12 @@ _STRICT_MODE = (
         "strict mode promises nothing about `default`, and some endpoints refuse it",
     ),
     Verdict(
+        "default: ours in the description*",
+        _STRICT,
+        Right.OURS,
+        "where null says `use the default`, the description says what that is; theirs does not say it",
+    ),
+    Verdict(
         "prefixItems: differs*",
         _STRICT,
         Right.OURS,
@@ -306,7 +312,7 @@ _REFUSED_BY_US = (
         "object the tool is written. Theirs describe no result, or not this one",
     ),
     Verdict(
-        "schema: only theirs: error [[]tool-type[]] * it is not defined in your source",
+        "schema: only theirs: error [[]tool-type[]] * has type *, which has no JSON form",
         _ANY,
         Right.LIMIT,
         "pydantic's AnyUrl is a class with a JSON form that only pydantic knows; str with a pattern "
