@@ -37,6 +37,12 @@ def nothing() -> None:
 
 
 @tool
+def nickname(name: str) -> str | None:
+    """Tell how somebody is called, if that is known."""
+    return {"Augusta Ada": "Ada"}.get(name)
+
+
+@tool
 def half_a_character() -> str:
     """Return text that has no UTF-8 form."""
     return "\ud800"

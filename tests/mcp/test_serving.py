@@ -151,6 +151,18 @@ def test_a_result_that_is_nothing_has_no_structured_content(served: Served) -> N
     assert result.structured_content is None
 
 
+def test_a_result_that_may_be_nothing_is_structured_content_in_both_cases(served: Served) -> None:
+    async def conversation(client: Client) -> Any:
+        names = ("Augusta Ada", "Charles")
+        return [await client.call_tool("nickname", {"name": name}) for name in names]
+
+    known, unknown = served.talk("application:desk", conversation)
+    assert ({"result": "Ada"}, {"result": None}) == (
+        known.structured_content,
+        unknown.structured_content,
+    )
+
+
 def test_calls_run_side_by_side_while_some_block(served: Served) -> None:
     async def conversation(client: Client) -> Any:
         await client.call_tool("add", {"a": 0, "b": 0})
