@@ -80,6 +80,14 @@ async def leave_later(status: int) -> None:
 
 
 @tool
+async def give_up() -> None:
+    """Wait for what was cancelled."""
+    other = asyncio.ensure_future(asyncio.sleep(5))
+    other.cancel()
+    await other
+
+
+@tool
 def talk(text: str) -> str:
     """Write to stdout in every way there is."""
     print(text, flush=True)

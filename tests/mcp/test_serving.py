@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from typing import Any
 
@@ -140,6 +141,16 @@ def test_what_fails_is_said_without_internals_and_ends_nothing(served: Served) -
     assert [told, told, told, "the tool did not answer within 0.2 s"] == [*map(_text, failed)]
     assert all(result.is_error for result in failed)
     assert "Hello Ada" == _text(greeted)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="nothing tells who cancelled what")
+def test_a_tool_that_cancels_itself_does_not_end_the_server(served: Served) -> None:
+    async def conversation(client: Client) -> Any:
+        given_up = await client.call_tool("give_up", {})
+        return given_up, await client.call_tool("greet", {"name": "Ada"})
+
+    given_up, greeted = served.talk("application:desk", conversation)
+    assert ("the tool failed", "Hello Ada") == (_text(given_up), _text(greeted))
 
 
 def test_a_result_that_is_nothing_has_no_structured_content(served: Served) -> None:
