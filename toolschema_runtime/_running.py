@@ -10,7 +10,7 @@ from toolschema_runtime._log import log_refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from typing import Any, NoReturn
 
     from toolschema_runtime._calls import ToolCall
@@ -148,8 +148,20 @@ async def _avalue(prepared: Prepared) -> Any:
     require_offered(prepared.definition)
     value = prepared.function(*prepared.positional, **prepared.keywords)
     if prepared.definition._source.signature.is_generator:
-        return [item async for item in value]
+        return [item async for item in items_of(value)]
     return await value
+
+
+async def items_of(value: Any) -> AsyncIterator[Any]:
+    """The items of a generator of either kind, or of one that a coroutine gives."""
+    if hasattr(value, "__await__"):
+        value = await value
+    if hasattr(value, "__aiter__"):
+        async for item in value:
+            yield item
+    else:
+        for item in value:
+            yield item
 
 
 async def _value_in_thread(prepared: Prepared) -> Any:
