@@ -9,7 +9,15 @@ from __future__ import annotations
 from toolschema_runtime._arguments import Decoded, check_handler, decode
 from toolschema_runtime._errors import ApprovalRequired, AsyncToolError, UnboundToolError
 from toolschema_runtime._injection import values_for
-from toolschema_runtime._running import Prepared, afail, arun, fail, require_offered, run, timeout_of
+from toolschema_runtime._running import (
+    Prepared,
+    afail,
+    arun,
+    fail,
+    require_offered,
+    run,
+    timeout_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -66,7 +66,9 @@ def encode_by(source: Source, name: str, value: object) -> Any:
         return encode(AnyNode() if node is None else node, value, ())
     except ToolSchemaError:
         raise
-    except Exception as error:  # a property, an iterator or a mapping of the user's may raise anything
+    except (
+        Exception
+    ) as error:  # a property, an iterator or a mapping of the user's may raise anything
         log_crash(name, error)
         raise ToolExecutionError(error, tool=name) from error
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from toolschema_runtime._decode.faults import Path
 
-_TOO_LARGE = 10**DEFAULT_LIMITS.digits
+_TOO_LARGE: int = 10**DEFAULT_LIMITS.digits
+_LARGEST: float = sys.float_info.max
 
 
 class Misfit(ValueError):
@@ -70,7 +71,7 @@ def has_text(value: int) -> bool:
 
 def is_double(value: float) -> bool:
     """Whether a number is a finite one as a double; a large integer would be an OverflowError to `math.isfinite`."""
-    return -sys.float_info.max <= value <= sys.float_info.max
+    return -_LARGEST <= value <= _LARGEST
 
 
 def in_order(items: list[Any]) -> list[Any]:

@@ -234,7 +234,9 @@ def _require_own_ids(approvals: Approvals, steps: Sequence[Step]) -> None:
     for step in _undecided(steps):
         id = step.call.id
         if id in seen and approvals.get(id) is not None:
-            raise ToolUsageError(f"several calls of this round have the id {id!r}: approve by a function")
+            raise ToolUsageError(
+                f"several calls of this round have the id {id!r}: approve by a function"
+            )
         if id is not None:
             seen.add(id)
 

@@ -26,7 +26,7 @@ NO = object()
 UTC = timezone.utc
 
 
-def _crash(error: Exception) -> Any:
+def _crash(error: BaseException) -> Any:
     raise error
 
 

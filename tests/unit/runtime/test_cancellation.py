@@ -79,7 +79,9 @@ def test_a_cancellation_inside_an_async_tool_is_its_failure(
 
 
 @pytest.mark.parametrize("name", ["lost_in_thread", *(["lost"] if IS_TOLD else [])])
-def test_a_tool_that_cancels_itself_takes_no_other_of_its_round_along(tools: Any, name: str) -> None:
+def test_a_tool_that_cancels_itself_takes_no_other_of_its_round_along(
+    tools: Any, name: str
+) -> None:
     calls = [
         ToolCall("greet", {}, "1", "openai"),
         ToolCall(name, {"seconds": 0} if name == "lost" else {}, "2", "openai"),
