@@ -47,7 +47,7 @@ def decode(definition: ToolDefinition, arguments: object, call_id: str | None) -
         sent = _as_object(arguments, limits, faults)
         values = signature.decode(sent, faults)
         # What is too large but otherwise sound; text was measured when it was read.
-        excess = None if faults.found or sent is not arguments else limits.excess(arguments)
+        excess = None if faults.found or type(arguments) is str else limits.excess(sent)
         if excess is not None:
             raise NotAcceptable(excess)
     except NotAcceptable as error:
@@ -94,9 +94,18 @@ def _as_object(arguments: object, limits: Limits, faults: Faults) -> dict[str, A
         arguments = parse(text, limits) if text.strip() else None
     if arguments is None:
         return {}
+    if type(arguments) is not dict and hasattr(arguments, "keys"):
+        arguments = _plain(arguments)
     if type(arguments) is not dict:
         raise NotAcceptable("an object with the arguments", arguments)
     return arguments
+
+
+def _plain(value: Any) -> Any:
+    """JSON data in other mappings than dict, as an SDK or a host may keep it."""
+    if hasattr(value, "keys"):
+        return {key: _plain(value[key]) for key in value.keys()}  # noqa: SIM118  # not all can be gone through
+    return [_plain(item) for item in value] if type(value) is list else value
 
 
 def crashed(error: Exception, tool: str, call_id: str | None) -> ToolExecutionError:

@@ -420,7 +420,7 @@ def encode(fmt: str, make: Callable[[Any], Any]) -> Any:
         raise ToolUsageError(str(error)) from error
     try:
         return make(module)
-    except (TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
+    except (TypeError, ValueError, AttributeError, LookupError, RecursionError) as error:
         from toolschema_runtime._errors import SideFileError
 
         raise SideFileError(f"a tool has a schema that is damaged: {error!r}") from error

@@ -9,7 +9,15 @@ from __future__ import annotations
 from toolschema_runtime._arguments import Decoded, check_handler, decode
 from toolschema_runtime._errors import ApprovalRequired, AsyncToolError, UnboundToolError
 from toolschema_runtime._injection import values_for
-from toolschema_runtime._running import Prepared, arun, fail, require_offered, run, timeout_of
+from toolschema_runtime._running import (
+    Prepared,
+    afail,
+    arun,
+    fail,
+    require_offered,
+    run,
+    timeout_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,7 +106,7 @@ def _prepared(definition: ToolDefinition, call: ToolCall, injected: dict[str, An
     return _bound(definition, call, decode(definition, call.arguments, call.id), injected)
 
 
-def _raise(error: Exception) -> NoReturn:
+def _raise(error: BaseException) -> NoReturn:
     raise error
 
 
@@ -131,7 +139,7 @@ def fast_call(definition: ToolDefinition) -> Callable[[Any], Any] | None:
     name = definition.name
     injected = values_for(definition, {})
 
-    def failed(error: Exception) -> NoReturn:
+    def failed(error: BaseException) -> NoReturn:
         fail(error, name, None)
 
     def refused(arguments: object) -> Any:
@@ -142,8 +150,8 @@ def fast_call(definition: ToolDefinition) -> Callable[[Any], Any] | None:
     async def awaited(*positional: Any, **keywords: Any) -> Any:
         try:
             return await handler(*positional, **keywords)
-        except Exception as error:  # noqa: BLE001  # whatever the tool raised
-            fail(error, name, None)
+        except BaseException as error:  # noqa: BLE001  # whatever the tool raised
+            afail(error, name, None)
 
     return make(awaited if definition.is_async else handler, injected, failed, refused)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from math import isfinite
 
 from toolschema_runtime._decode.compounds import (
     ArrayNode,
@@ -29,8 +28,15 @@ from toolschema_runtime._decode.nodes import (
     TextNode,
 )
 from toolschema_runtime._encode_text import encode_text
-from toolschema_runtime._encode_untyped import Misfit, encode_untyped, in_order, writes_itself
-from toolschema_runtime._errors import ToolExecutionError
+from toolschema_runtime._encode_untyped import (
+    Misfit,
+    encode_untyped,
+    has_text,
+    in_order,
+    is_double,
+    writes_itself,
+)
+from toolschema_runtime._errors import ToolExecutionError, ToolSchemaError
 from toolschema_runtime._log import log_crash
 
 TYPE_CHECKING = False
@@ -46,7 +52,8 @@ def encode_result(definition: ToolDefinition, value: object) -> Any:
     """JSON data for *value*, by the plan of the tool's result.
 
     Raises:
-        ToolExecutionError: When the value does not fit the declared type; it names tool and path.
+        ToolExecutionError: When the value does not fit the declared type; it names tool and path.  Or when code of
+            the user's that is asked for a part of it fails.
         SideFileError: When a class that the plan names is not what was recorded.
     """
     return encode_by(definition._source, definition.name, value)
@@ -57,7 +64,11 @@ def encode_by(source: Source, name: str, value: object) -> Any:
     node = source.returns
     try:
         return encode(AnyNode() if node is None else node, value, ())
-    except (Misfit, RecursionError) as error:
+    except ToolSchemaError:
+        raise
+    except (
+        Exception
+    ) as error:  # a property, an iterator or a mapping of the user's may raise anything
         log_crash(name, error)
         raise ToolExecutionError(error, tool=name) from error
 
@@ -86,10 +97,10 @@ def encode(node: Node, value: Any, at: Path, *, is_exact: bool = False) -> Any:
         case IntNode() | FloatNode() | TextNode() if is_exact and _is_of_a_subtype(node, value):
             pass
         case IntNode(bounds=bounds) if isinstance(value, int):
-            if bounds is None or bounds.admit(int(value)):
+            if has_text(value) and (bounds is None or bounds.admit(int(value))):
                 return int(value)
         case FloatNode(bounds=bounds) if isinstance(value, (int, float)):
-            if isfinite(value) and (bounds is None or bounds.admit(value)):
+            if is_double(value) and (bounds is None or bounds.admit(value)):
                 return int(value) if isinstance(value, int) else float(value)
         case StrNode(rules=rules) if isinstance(value, str):
             if rules is None or rules.admit(value):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from math import isfinite
+import sys
 
 from toolschema_runtime._decode.faults import render
+from toolschema_runtime._decode.limits import DEFAULT_LIMITS
 from toolschema_runtime._encode_text import encode_text
 
 TYPE_CHECKING = False
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from toolschema_runtime._decode.faults import Path
+
+_TOO_LARGE: int = 10**DEFAULT_LIMITS.digits
+_LARGEST: float = sys.float_info.max
 
 
 class Misfit(ValueError):
@@ -39,9 +43,9 @@ def encode_untyped(value: Any, at: Path) -> Any:
         return encode_untyped(value.value, at)
     if isinstance(value, str):
         return str.__str__(value)
-    if isinstance(value, int):
+    if isinstance(value, int) and has_text(value):
         return int(value)
-    if isinstance(value, float) and isfinite(value):
+    if isinstance(value, float) and is_double(value):
         return float(value)
     if isinstance(value, dict):
         return {_key(key, at): encode_untyped(item, (*at, str(key))) for key, item in value.items()}
@@ -58,6 +62,16 @@ def encode_untyped(value: Any, at: Path) -> Any:
     if parts is None:
         raise Misfit(at, "something that has a JSON form", value)
     return {name: encode_untyped(part, (*at, name)) for name, part in parts.items()}
+
+
+def has_text(value: int) -> bool:
+    """Whether Python writes an integer: not when it has more digits than arguments may have either."""
+    return -_TOO_LARGE < value < _TOO_LARGE
+
+
+def is_double(value: float) -> bool:
+    """Whether a number is a finite one as a double; a large integer would be an OverflowError to `math.isfinite`."""
+    return -_LARGEST <= value <= _LARGEST
 
 
 def in_order(items: list[Any]) -> list[Any]:

@@ -153,6 +153,7 @@ def execute(
         if isinstance(step, Prepared) and step.definition.is_async:
             raise AsyncToolError(f'tool "{step.definition.name}" is async: use aexecute')
     decisions = []
+    _require_own_ids(approvals, steps)
     for step in _undecided(steps):
         decision = _decision(approvals, step.call)
         if hasattr(decision, "__await__"):
@@ -179,6 +180,7 @@ async def aexecute(
         refused = _cut_off(call)
         steps.append(refused if refused is not None else await _aprepared(registry, call, inject))
     decisions = []
+    _require_own_ids(approvals, steps)
     for step in _undecided(steps):
         decision = _decision(approvals, step.call)
         decisions.append(await decision if hasattr(decision, "__await__") else decision)
@@ -218,6 +220,25 @@ async def _aprepared(registry: ToolRegistry, call: ToolCall, inject: Injection) 
 
 def _undecided(steps: Sequence[Step]) -> Iterator[Prepared]:
     return (step for step in steps if isinstance(step, Prepared) and step.definition.approval)
+
+
+def _require_own_ids(approvals: Approvals, steps: Sequence[Step]) -> None:
+    """Refuses a decision that counts for several calls: whoever agreed to one may never have seen the other.
+
+    Raises:
+        ToolUsageError: If there is one.
+    """
+    if approvals is None or callable(approvals):
+        return
+    seen: set[str] = set()
+    for step in _undecided(steps):
+        id = step.call.id
+        if id in seen and approvals.get(id) is not None:
+            raise ToolUsageError(
+                f"several calls of this round have the id {id!r}: approve by a function"
+            )
+        if id is not None:
+            seen.add(id)
 
 
 def _decision(approvals: Approvals, call: ToolCall) -> Any:

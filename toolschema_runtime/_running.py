@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
 from toolschema_runtime._arguments import crashed
 from toolschema_runtime._errors import AsyncToolError, ToolCallRefused, ToolTimeoutError
 from toolschema_runtime._log import log_refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from typing import Any, NoReturn
 
     from toolschema_runtime._calls import ToolCall
@@ -80,7 +82,7 @@ def run(prepared: Prepared, *, timeout: float | None = None) -> Any:
         if seconds is None or not _may_change_thread(prepared):
             return _value(prepared)
         return _value_in_time(prepared, seconds)
-    except Exception as error:  # noqa: BLE001  # whatever the tool raised
+    except BaseException as error:  # noqa: BLE001  # whatever the tool raised
         fail(error, call.name, call.id)
 
 
@@ -138,26 +140,38 @@ async def arun(prepared: Prepared, *, timeout: float | None = None) -> Any:
         if seconds is None:
             return await awaitable
         return await _in_time(awaitable, seconds)
-    except Exception as error:  # noqa: BLE001  # whatever the tool raised
-        fail(error, call.name, call.id)
+    except BaseException as error:  # noqa: BLE001  # whatever the tool raised
+        afail(error, call.name, call.id)
 
 
 async def _avalue(prepared: Prepared) -> Any:
     require_offered(prepared.definition)
     value = prepared.function(*prepared.positional, **prepared.keywords)
     if prepared.definition._source.signature.is_generator:
-        return [item async for item in value]
+        return [item async for item in items_of(value)]
     return await value
+
+
+async def items_of(value: Any) -> AsyncIterator[Any]:
+    """The items of a generator of either kind, or of one that a coroutine gives."""
+    if hasattr(value, "__await__"):
+        value = await value
+    if hasattr(value, "__aiter__"):
+        async for item in value:
+            yield item
+    else:
+        for item in value:
+            yield item
 
 
 async def _value_in_thread(prepared: Prepared) -> Any:
     import asyncio
 
     def work() -> tuple[bool, Any]:
-        # A future cannot hold a StopIteration, so errors travel as values.
+        # A future cannot hold a StopIteration, and is cancelled by a CancelledError: errors travel as values.
         try:
             return True, _value(prepared)
-        except Exception as error:  # noqa: BLE001  # raised again below
+        except BaseException as error:  # noqa: BLE001  # raised again below
             return False, error
 
     is_value, result = await asyncio.to_thread(work)
@@ -181,8 +195,12 @@ async def _in_time(awaitable: Awaitable[Any], seconds: float) -> Any:
     return task.result()
 
 
-def fail(error: Exception, tool: str, call_id: str | None) -> NoReturn:
-    """Raises what a tool's exception is to the caller: a refusal or time-out as it is, else a crash."""
+def fail(error: BaseException, tool: str, call_id: str | None) -> NoReturn:
+    """Raises what a tool's exception is to the caller: a refusal or time-out as it is, else a crash.
+
+    A cancellation that comes out of a tool is a crash as well: passed on, it would look as if the caller's own
+    task had been cancelled.  What else is no `Exception` passes.
+    """
     # A time-out that already names a tool comes from a call that this tool made.
     if isinstance(error, ToolCallRefused) or (
         isinstance(error, ToolTimeoutError) and error.tool is None
@@ -191,4 +209,27 @@ def fail(error: Exception, tool: str, call_id: str | None) -> NoReturn:
             error.tool, error.call_id = tool, call_id
         log_refusal(error)
         raise error
-    raise crashed(error, tool, call_id) from error
+    if isinstance(error, Exception):
+        raise crashed(error, tool, call_id) from error
+    if _is_cancellation(error):
+        own = RuntimeError("the tool was cancelled by its own code")
+        raise crashed(own.with_traceback(error.__traceback__), tool, call_id) from error
+    raise error
+
+
+def afail(error: BaseException, tool: str, call_id: str | None) -> NoReturn:
+    """As `fail`, in a task; that this task was cancelled passes."""
+    if _is_cancellation(error):
+        import asyncio
+
+        # Before Python 3.11 nothing tells who cancelled what.
+        cancelling = getattr(asyncio.current_task(), "cancelling", None)
+        if cancelling is None or cancelling() > 0:
+            raise error
+    fail(error, tool, call_id)
+
+
+def _is_cancellation(error: BaseException) -> bool:
+    # Nothing can be of its class while its module is not loaded.
+    asyncio = sys.modules.get("asyncio")
+    return asyncio is not None and isinstance(error, asyncio.CancelledError)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 _PORT = 8000
+_LAST_PORT = 65_535
 
 
 def main(arguments: Sequence[str] | None = None, prog: str = "python -m toolschema_runtime") -> int:
@@ -74,6 +75,16 @@ def _tools(modules: Sequence[str], directory: str | None) -> Any:
         return getattr(importlib.import_module(module), attribute)
     except AttributeError:
         raise ToolSchemaError(f"module {module} has no {attribute}") from None
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+            raise
+        raise ToolSchemaError(f'there is no module "{error.name}" on sys.path') from None
+
+
+def _port(text: str) -> int:
+    if not (text.isdecimal() and len(text) < 6 and int(text) <= _LAST_PORT):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: they go from 0 to {_LAST_PORT}")
+    return int(text)
 
 
 def _complain(text: str) -> int:
@@ -100,7 +111,7 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     serving.add_argument("--directory", help="where the side-files are, if not beside the sources")
     serving.add_argument("--http", action="store_true", help="serve over streamable HTTP, at /mcp")
     serving.add_argument("--host", default="127.0.0.1", help="the address to listen on")
-    serving.add_argument("--port", type=int, help=f"the port to listen on ({_PORT})")
+    serving.add_argument("--port", type=_port, help=f"the port to listen on ({_PORT})")
     serving.add_argument(
         "--allow-host",
         action="append",

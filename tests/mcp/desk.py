@@ -37,6 +37,12 @@ def nothing() -> None:
 
 
 @tool
+def nickname(name: str) -> str | None:
+    """Tell how somebody is called, if that is known."""
+    return {"Augusta Ada": "Ada"}.get(name)
+
+
+@tool
 def half_a_character() -> str:
     """Return text that has no UTF-8 form."""
     return "\ud800"
@@ -71,6 +77,14 @@ async def leave_later(status: int) -> None:
     """End the process, from a coroutine."""
     await asyncio.sleep(0)
     sys.exit(status)
+
+
+@tool
+async def give_up() -> None:
+    """Wait for what was cancelled."""
+    other = asyncio.ensure_future(asyncio.sleep(5))
+    other.cancel()
+    await other
 
 
 @tool

@@ -139,6 +139,7 @@ def test_what_cannot_be_served_is_said_at_the_start(over_stdio: Served) -> None:
         ("nowhere",): b"nowhere",
         ("desk",): b'tool "whoami" needs a value for user: serve MODULE:NAME',
         ("application:none",): b"module application has no none",
+        ("nowhere:tools",): b'no module "nowhere" on sys.path',
         ("shop.catalogue", "--http", "--host", "0.0.0.0"): b"needs allowed_hosts",
     }
     for arguments, said in cases.items():
@@ -147,6 +148,14 @@ def test_what_cannot_be_served_is_said_at_the_start(over_stdio: Served) -> None:
         assert (2, b"") == (server.returncode, out)
         assert err.startswith(b"error: ")
         assert said in err
+
+
+@pytest.mark.parametrize("port", ["65536", "-1", "x"])
+def test_what_is_no_port_is_said_at_the_start(over_stdio: Served, port: str) -> None:
+    server = over_stdio.process("shop.catalogue", "--http", f"--port={port}")
+    out, err = server.communicate(timeout=30)
+    assert (2, b"") == (server.returncode, out)
+    assert f"{port!r} is no port".encode() in err
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from typing import Any
 
@@ -142,6 +143,16 @@ def test_what_fails_is_said_without_internals_and_ends_nothing(served: Served) -
     assert "Hello Ada" == _text(greeted)
 
 
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="nothing tells who cancelled what")
+def test_a_tool_that_cancels_itself_does_not_end_the_server(served: Served) -> None:
+    async def conversation(client: Client) -> Any:
+        given_up = await client.call_tool("give_up", {})
+        return given_up, await client.call_tool("greet", {"name": "Ada"})
+
+    given_up, greeted = served.talk("application:desk", conversation)
+    assert ("the tool failed", "Hello Ada") == (_text(given_up), _text(greeted))
+
+
 def test_a_result_that_is_nothing_has_no_structured_content(served: Served) -> None:
     async def conversation(client: Client) -> Any:
         return await client.call_tool("nothing", {})
@@ -149,6 +160,18 @@ def test_a_result_that_is_nothing_has_no_structured_content(served: Served) -> N
     result = served.talk("application:desk", conversation)
     assert not result.is_error
     assert result.structured_content is None
+
+
+def test_a_result_that_may_be_nothing_is_structured_content_in_both_cases(served: Served) -> None:
+    async def conversation(client: Client) -> Any:
+        names = ("Augusta Ada", "Charles")
+        return [await client.call_tool("nickname", {"name": name}) for name in names]
+
+    known, unknown = served.talk("application:desk", conversation)
+    assert ({"result": "Ada"}, {"result": None}) == (
+        known.structured_content,
+        unknown.structured_content,
+    )
 
 
 def test_calls_run_side_by_side_while_some_block(served: Served) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import botocore.session
 import pytest
-from anthropic.types import Message, MessageParam, ToolResultBlockParam
+from anthropic.types import ContentBlock, Message, MessageParam, ToolResultBlockParam
+from anthropic.types.beta import BetaContentBlock
 from botocore.validate import ParamValidator
 from cohere.types import ToolChatMessageV2
 from google.genai.types import Content, GenerateContentResponse
@@ -14,6 +15,7 @@ from mcp_types.methods import validate_server_result
 from mistralai.client.models import ToolMessage
 from ollama import Message as OllamaMessage
 from openai.types.chat import ChatCompletionMessage, ChatCompletionToolMessageParam
+from openai.types.responses import ResponseOutputItem
 from openai.types.responses.response_input_item_param import FunctionCallOutput
 from pydantic import TypeAdapter
 
@@ -22,6 +24,7 @@ from tests.unit.dialects.test_calls import EXPECTED, parts, results
 from toolschema_runtime import ToolCall, ToolResult, ToolResults
 from toolschema_runtime._calls import CutOffCall
 from toolschema_runtime._rounds import tool_calls
+from toolschema_runtime.dialects import anthropic, bedrock, openai_responses
 from toolschema_runtime.dialects.mcp import result_of
 
 RESPONSES = by_format()
@@ -170,3 +173,22 @@ def test_mcp_takes_the_result_in_every_version(version: str, value: Any) -> None
         )
     failed = ToolResult(ToolCall("f"), error="no")
     validate_server_result("tools/call", version, result_of(failed, version=version))
+
+
+def _kinds(union: Any) -> set[str]:
+    """What `type` may say in the models of a union."""
+    found: set[str] = set()
+    for arm in get_args(union):
+        fields = getattr(arm, "model_fields", {})
+        found |= set(get_args(fields["type"].annotation)) if "type" in fields else _kinds(arm)
+    return found
+
+
+def test_every_kind_of_content_is_known() -> None:
+    blocks = _kinds(ContentBlock) | _kinds(BetaContentBlock)
+    assert {"text", "tool_use", "compaction"} <= blocks
+    assert set() == blocks - anthropic._BLOCKS
+    # A message is told by its parts, since Anthropic has messages too.
+    assert {"message"} == _kinds(ResponseOutputItem) - openai_responses._ITEMS
+    model = botocore.session.get_session().get_service_model("bedrock-runtime")
+    assert set() == set(model.shape_for("ContentBlock").members) - set(bedrock._BLOCKS)

@@ -88,7 +88,7 @@ def decode(tool: ToolSpec, arguments: Arguments) -> Decoded:
     return Decoded(interpreted, True, call(arguments), call(json.dumps(arguments)))
 
 
-def _fail(error: Exception) -> NoReturn:
+def _fail(error: BaseException) -> NoReturn:
     raise error
 
 

@@ -125,7 +125,9 @@ RESULT_LISTS: Final = frozenset(
         "typing.AsyncGenerator",
     }
 )
-ASYNC_ITERATORS: Final = frozenset({"typing.AsyncIterator", "typing.AsyncGenerator"})
+ASYNC_ITERATORS: Final = frozenset(
+    {"typing.AsyncIterator", "typing.AsyncIterable", "typing.AsyncGenerator"}
+)
 GENERATORS: Final = frozenset({"typing.Iterator", "typing.Generator"}) | ASYNC_ITERATORS
 SETS: Final = frozenset({"builtins.set", "typing.AbstractSet", "typing.MutableSet"})
 FROZENSET: Final = "builtins.frozenset"

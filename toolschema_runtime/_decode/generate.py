@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         [
             Callable[..., Any],
             dict[str, Any],
-            Callable[[Exception], Any],
+            Callable[[BaseException], Any],
             Callable[[object], Any],
         ],
         Call,
@@ -230,7 +230,7 @@ class _Invocation:
             self._passed.append("**named")
         w.line("else:")
         w.line(f"    try: return fn({', '.join(self._passed)})")
-        w.line("    except Exception as error: return fail(error)")
+        w.line("    except BaseException as error: return fail(error)")
         w.line("return refuse(sent)")
         w.lines.append("    return call")
 

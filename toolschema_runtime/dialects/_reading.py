@@ -8,7 +8,7 @@ from toolschema_runtime._errors import ArgumentProblem, ToolUsageError, argument
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from typing import Any
+    from typing import Any, Final
 
     from toolschema_runtime._errors import ToolArgumentError
 
@@ -115,10 +115,27 @@ def _calls_of(message: Any) -> list[Any]:
     return calls
 
 
+# The last of them are Mistral's.
+_CHAT_PARTS: Final = frozenset(
+    (
+        "text",
+        "refusal",
+        "thinking",
+        "document_url",
+        "file",
+        "image_url",
+        "input_audio",
+        "reference",
+        "resource",
+        "resource_link",
+    )
+)
+
+
 def _is_chat_content(message: Any) -> bool:
     """Whether a message's content is a text, or parts that no other provider has."""
     parts = listed(field(message, "content")) or []
-    return all(field(part, "type") in ("text", "refusal", "thinking") for part in parts)
+    return all(field(part, "type") in _CHAT_PARTS for part in parts)
 
 
 def is_text_call(call: Any) -> bool:

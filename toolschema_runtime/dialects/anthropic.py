@@ -33,17 +33,26 @@ LONG_NAME: Final = Rule(
     "A", f"{_GITHUB}/aws/aws-sdk-js-v3/issues/7287",
 )
 # fmt: on
-_CUT_OFF: Final = ("max_tokens", "model_context_window_exceeded")
+# Whatever a classifier stops in the middle is a refusal, too.
+_CUT_OFF: Final = ("max_tokens", "model_context_window_exceeded", "refusal")
 # Blocks of a message's content; those of other providers have other types.
 _BLOCKS: Final = frozenset(
     (
+        "advisor_tool_result",
+        "bash_code_execution_tool_result",
         "code_execution_tool_result",
+        "compaction",
+        "container_upload",
+        "fallback",
+        "mcp_tool_listing",
         "mcp_tool_result",
         "mcp_tool_use",
         "redacted_thinking",
         "server_tool_use",
         "text",
+        "text_editor_code_execution_tool_result",
         "thinking",
+        "tool_search_tool_result",
         "tool_use",
         "web_fetch_tool_result",
         "web_search_tool_result",
@@ -140,7 +149,9 @@ def calls(response: object, /) -> list[ToolCall] | None:
     blocks = content if content is not None else listed(response)
     if blocks is None:
         blocks = [response]
-    if blocks and not any(field(block, "type") in _BLOCKS for block in blocks):
+    # Of a whole message nothing but its ending is asked: there may be new kinds of blocks.
+    is_whole = content is not None and has(response, "stop_reason")
+    if blocks and not is_whole and not any(field(block, "type") in _BLOCKS for block in blocks):
         return None
     uses = [block for block in blocks if field(block, "type") == "tool_use"]
     parts = [(field(use, "name"), field(use, "input"), field(use, "id")) for use in uses]

@@ -31,15 +31,27 @@ MODELS: Final = Rule(
     f"{_GITHUB}/BerriAI/litellm/issues/25209",
 )
 # fmt: on
-_CUT_OFF: Final = ("max_tokens", "model_context_window_exceeded", "malformed_tool_use")
+_CUT_OFF: Final = (
+    "content_filtered",
+    "max_tokens",
+    "model_context_window_exceeded",
+    "malformed_tool_use",
+)
 _BLOCKS: Final = (
+    "audio",
     "cachePoint",
     "citationsContent",
+    "document",
     "guardContent",
+    "image",
     "reasoningContent",
+    "searchResult",
     "text",
+    "toolAddition",
+    "toolRemoval",
     "toolResult",
     "toolUse",
+    "video",
 )
 
 

@@ -198,7 +198,7 @@ def calls(response: object, /) -> list[ToolCall] | None:
     # Encoding reads no calls.
     from toolschema_runtime.dialects._reading import chat_calls, is_text_call
 
-    return chat_calls("cohere", response, is_text_call, cut_off=("MAX_TOKENS",))
+    return chat_calls("cohere", response, is_text_call, cut_off=("MAX_TOKENS", "ERROR", "TIMEOUT"))
 
 
 def messages(results: Sequence[ToolResult], /) -> list[Any]:

@@ -1,8 +1,9 @@
 """MCP: the tools of a `tools/list` result, for each protocol version.
 
 Schemas stay as they are, but for two things that the protocol demands: the arguments are an object, and up to
-2025-11-25 so is the result, which is then wrapped as `{"result": …}`.  A tool that returns nothing
-(`{"type": "null"}`) has no `outputSchema`: there is no structured content to promise.
+2025-11-25 so is the result, which is then wrapped as `{"result": …}`.  So is, in later versions too, a result that
+may be null: the SDKs take null for no structured content, and a client refuses that where it was promised.  A tool
+that returns nothing (`{"type": "null"}`) has no `outputSchema`: there is no structured content to promise.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 LATEST: Final = "2026-07-28"
 # The last version whose results are objects.
 _LAST_WITH_OBJECTS: Final = "2025-11-25"
+# References in a circle lead nowhere.
+_DEEPEST: Final = 20
 
 _SPEC: Final = "https://modelcontextprotocol.io/specification"
 _TOOLS: Final = f"{_SPEC}/2025-11-25/server/tools"
@@ -32,7 +35,7 @@ ROOT: Final = Rule(
     "MC01", "any", "rewrite", "root without `type: object`", "gets it", "A", f"{_SPEC}/2026-07-28/server/tools",
 )
 RESULT: Final = Rule(
-    "MC02", "any", "rewrite", "result that is no object, up to version 2025-11-25",
+    "MC02", "any", "rewrite", "result that is no object, up to version 2025-11-25; in any version, one that may be null",
     'is wrapped as `{"result": …}`, in `outputSchema` and in `structuredContent`', "A", _TOOLS,
 )
 NO_RESULT: Final = Rule(
@@ -107,13 +110,30 @@ def has_structured_content(returns: Schema | None) -> bool:
 
 def wraps_result(returns: Schema | None, *, version: str = LATEST) -> bool:
     """Whether a result of this schema is sent as `{"result": …}` in a protocol version."""
-    if returns is None or not has_structured_content(returns) or version > _LAST_WITH_OBJECTS:
+    if returns is None or not has_structured_content(returns) or _is_object(returns):
         return False
-    return not _is_object(returns)
+    return version <= _LAST_WITH_OBJECTS or _may_be_null(returns, returns.get("$defs", {}), 0)
 
 
 def _is_object(returns: Schema) -> bool:
     return returns.get("type") == "object" and "$ref" not in returns
+
+
+def _may_be_null(schema: Any, definitions: Schema, depth: int) -> bool:
+    """Whether null is not ruled out by what a schema says first of all."""
+    if not isinstance(schema, dict) or depth > _DEEPEST:
+        return schema is not False
+    if "type" in schema and not admits(schema, "null"):
+        return False
+    if "enum" in schema or "const" in schema:
+        return None in schema.get("enum", [schema.get("const")])
+    if "$ref" in schema:
+        target = definitions.get(str(schema["$ref"]).removeprefix("#/$defs/"), True)
+        return _may_be_null(target, definitions, depth + 1)
+    arms = schema.get("anyOf", schema.get("oneOf"))
+    return not isinstance(arms, list) or any(
+        _may_be_null(arm, definitions, depth + 1) for arm in arms
+    )
 
 
 def output_schema(returns: Schema | None, *, version: str = LATEST) -> Schema | None:

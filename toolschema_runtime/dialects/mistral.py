@@ -87,7 +87,9 @@ def calls(response: object, /) -> list[ToolCall] | None:
     # Encoding reads no calls.
     from toolschema_runtime.dialects._reading import chat_calls, is_call_with_id
 
-    return chat_calls("mistral", response, is_call_with_id, cut_off=("length", "model_length"))
+    return chat_calls(
+        "mistral", response, is_call_with_id, cut_off=("length", "model_length", "error")
+    )
 
 
 def messages(results: Sequence[ToolResult], /) -> list[Any]:

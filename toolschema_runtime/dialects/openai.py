@@ -45,7 +45,7 @@ def calls(response: object, /) -> list[ToolCall] | None:
     # Encoding reads no calls.
     from toolschema_runtime.dialects._reading import chat_calls, is_text_call
 
-    return chat_calls("openai", response, is_text_call, cut_off=("length",))
+    return chat_calls("openai", response, is_text_call, cut_off=("length", "content_filter"))
 
 
 def messages(results: Sequence[ToolResult], /) -> list[Any]:

@@ -24,20 +24,37 @@ STRICT_FLAG: Final = Rule(
 # Items of a response's output; those of other providers have other types.
 _ITEMS: Final = frozenset(
     (
+        "additional_tools",
+        "apply_patch_call",
+        "apply_patch_call_output",
         "code_interpreter_call",
+        "compaction",
         "computer_call",
+        "computer_call_output",
         "custom_tool_call",
+        "custom_tool_call_output",
         "file_search_call",
         "function_call",
+        "function_call_output",
         "image_generation_call",
         "local_shell_call",
+        "local_shell_call_output",
         "mcp_approval_request",
+        "mcp_approval_response",
         "mcp_call",
         "mcp_list_tools",
+        "program",
+        "program_output",
         "reasoning",
+        "shell_call",
+        "shell_call_output",
+        "tool_search_call",
+        "tool_search_output",
         "web_search_call",
     )
 )
+# What a response or a call says of itself when its end is missing.
+_CUT_OFF: Final = frozenset(("cancelled", "failed", "in_progress", "incomplete", "queued"))
 
 
 def rules() -> tuple[Rule, ...]:
@@ -73,14 +90,14 @@ def calls(response: object, /) -> list[ToolCall] | None:
     from toolschema_runtime.dialects._reading import field, listed, made
 
     output = listed(field(response, "output"))
-    is_cut_off = output is not None and field(response, "status") == "incomplete"
+    is_cut_off = output is not None and field(response, "status") in _CUT_OFF
     items = output if output is not None else listed(response)
     if items is None:
         items = [response]
     if output is None and not any(map(_is_item, items)):
         return None
     found = [item for item in items if field(item, "type") == "function_call"]
-    is_cut_off = is_cut_off or any(field(item, "status") == "incomplete" for item in found)
+    is_cut_off = is_cut_off or any(field(item, "status") in _CUT_OFF for item in found)
     parts = [(field(c, "name"), field(c, "arguments"), field(c, "call_id")) for c in found]
     return made("openai_responses", parts, is_cut_off=is_cut_off)
 

@@ -226,30 +226,6 @@ def test_response_of_another_format_is_told() -> None:
         tool_calls(responses.OPENAI, "opnai")
 
 
-CUT_OFF = [
-    ("openai", ("choices", 0, "finish_reason"), "length"),
-    ("openai_responses", ("status",), "incomplete"),
-    ("openai_responses", ("output", 3, "status"), "incomplete"),
-    ("anthropic", ("stop_reason",), "max_tokens"),
-    ("gemini", ("candidates", 0, "finishReason"), "MAX_TOKENS"),
-    ("bedrock", ("stopReason",), "max_tokens"),
-    ("mistral", ("choices", 0, "finish_reason"), "length"),
-    ("cohere", ("finish_reason",), "MAX_TOKENS"),
-    ("ollama", ("done_reason",), "length"),
-]
-
-
-@pytest.mark.parametrize(("fmt", "place", "reason"), CUT_OFF)
-def test_calls_of_a_response_that_was_cut_off_are_marked(fmt: str, place: Any, reason: str) -> None:
-    response = copy.deepcopy(BY_FORMAT[fmt])
-    inner: Any = response
-    for key in place[:-1]:
-        inner = inner[key]
-    inner[place[-1]] = reason
-    assert [CutOffCall, CutOffCall] == [type(call) for call in tool_calls(response, fmt)]
-    assert EXPECTED[fmt] == parts(tool_calls(response, fmt))
-
-
 def test_custom_tools_are_not_ours() -> None:
     custom = {"id": "x", "type": "custom", "custom": {"name": "shell", "input": "ls"}}
     message = chat(tool_calls=[custom, *chat()["tool_calls"]])

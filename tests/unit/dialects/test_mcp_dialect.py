@@ -57,15 +57,15 @@ def test_what_hosts_pass_on_to_openai_is_told() -> None:
             {"type": "array", "items": A},
         ),
         (
-            {"anyOf": [{"$ref": "#/$defs/Leaf"}, {"type": "null"}], "$defs": {"Leaf": LEAF}},
+            {"anyOf": [{"$ref": "#/$defs/Leaf"}, A], "$defs": {"Leaf": LEAF}},
             {
                 "type": "object",
-                "properties": {"result": {"anyOf": [{"$ref": "#/$defs/Leaf"}, {"type": "null"}]}},
+                "properties": {"result": {"anyOf": [{"$ref": "#/$defs/Leaf"}, A]}},
                 "required": ["result"],
                 "additionalProperties": False,
                 "$defs": {"Leaf": LEAF},
             },
-            {"anyOf": [{"$ref": "#/$defs/Leaf"}, {"type": "null"}], "$defs": {"Leaf": LEAF}},
+            {"anyOf": [{"$ref": "#/$defs/Leaf"}, A], "$defs": {"Leaf": LEAF}},
         ),
         ({"type": "null"}, None, None),
         (None, None, None),
@@ -77,6 +77,32 @@ def test_result_is_an_object_up_to_2025_11_25(returns: Any, old: Any, new: Any) 
         mcp.output_schema(returns, version=OLD),
         mcp.output_schema(returns, version=NEW),
     )
+
+
+@pytest.mark.parametrize(
+    ("returns", "is_wrapped"),
+    [
+        ({"anyOf": [LEAF, {"type": "null"}]}, True),
+        ({"anyOf": [A, {"anyOf": [LEAF, {"type": "null"}]}]}, True),
+        ({"type": ["object", "null"], "properties": {}}, True),
+        ({"enum": ["a", None]}, True),
+        ({"const": None}, True),
+        ({}, True),
+        ({"$ref": "#/$defs/A", "$defs": {"A": {"type": ["string", "null"]}}}, True),
+        ({"$ref": "#/$defs/A", "$defs": {"A": {"$ref": "#/$defs/A"}}}, True),
+        ({"$ref": "#/$defs/A", "$defs": {"A": LEAF}}, False),
+        ({"anyOf": [A, LEAF, {"enum": ["a", 1]}]}, False),
+        ({"type": ["string", "integer"]}, False),
+        ({"type": "array", "items": {"type": "null"}}, False),
+    ],
+)
+def test_result_that_may_be_null_is_an_object_in_every_version(
+    returns: Any, is_wrapped: bool
+) -> None:
+    assert is_wrapped == mcp.wraps_result(returns, version=NEW)
+    assert mcp.wraps_result(returns, version=OLD)
+    promised = mcp.output_schema(returns, version=NEW)
+    assert is_wrapped == (promised is not None and "result" in promised.get("properties", {}))
 
 
 def test_older_versions_know_less() -> None:

@@ -287,6 +287,19 @@ def test_calls_are_decided_by_a_function(desk: ToolRegistry, is_async: bool) -> 
     assert ["pay", "pay"] == seen
 
 
+@pytest.mark.parametrize("is_async", [False, True])
+def test_one_decision_is_not_for_two_calls(desk: ToolRegistry, is_async: bool) -> None:
+    # Some servers give every call of a response the same id.
+    calls = [call("pay", "c1", amount=1), call("pay", "c1", amount=500)]
+    with pytest.raises(ApprovalRequired):
+        run(desk, calls, is_async=is_async, approvals={})
+    with pytest.raises(ToolUsageError, match="have the id 'c1': approve by a function"):
+        run(desk, calls, is_async=is_async, approvals={"c1": True})
+    assert [] == log(desk)
+    decided = run(desk, calls, is_async=is_async, approvals=lambda made: made is calls[0])
+    assert [False, True] == [result.is_error for result in decided]
+
+
 def test_async_decisions_are_for_aexecute(desk: ToolRegistry) -> None:
     async def decide(made: ToolCall) -> bool:
         return True

@@ -5,14 +5,18 @@ from __future__ import annotations
 import ipaddress
 import json
 import re
+from collections import OrderedDict, UserDict, defaultdict
 from datetime import date, datetime, time, timedelta, timezone
 from decimal import Decimal
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
 import pytest
 
+from tests.unit.runtime.modules import Load, parameter, record
+from toolschema_runtime import ToolArgumentError
 from toolschema_runtime._decode.classes import Classes
 from toolschema_runtime._decode.faults import Faults
 from toolschema_runtime._decode.generate import generate
@@ -22,7 +26,7 @@ NO = object()
 UTC = timezone.utc
 
 
-def _crash(error: Exception) -> Any:
+def _crash(error: BaseException) -> Any:
     raise error
 
 
@@ -246,3 +250,20 @@ Hostile = type(
 def test_json_text_and_dict_are_the_same_call() -> None:
     value = {"a": [1, 2.5, None, True, "x"]}
     assert _both("any", value) == _both("any", json.loads(json.dumps(value)))
+
+
+@pytest.mark.parametrize(
+    "make", [OrderedDict, MappingProxyType, UserDict, lambda pairs: defaultdict(list, pairs)]
+)
+def test_any_mapping_is_an_object(load: Load, make: Any) -> None:
+    plan = {"type": "dict", "keys": "str", "values": "int"}
+    source = "from toolschema_runtime import tool\n@tool\ndef total(a): return sum(a.values())"
+    tools = load(source, record("total", parameter("a", plan)))
+    many = {str(number): number for number in range(100_000)}
+    # The first calls are interpreted, later ones compiled.
+    for _ in range(6):
+        assert 3 == tools.call("total", make({"a": make({"x": 1, "y": 2})}))
+        with pytest.raises(ToolArgumentError, match=r"a\.x: expected integer, got"):
+            tools.call("total", make({"a": make({"x": "1"})}))
+        with pytest.raises(ToolArgumentError, match="at most 100000 values"):
+            tools.call("total", make({"a": make(many)}))

@@ -438,20 +438,6 @@ def test_a_tool_that_takes_too_long_is_given_up(load: Load) -> None:
     asyncio.run(play())
 
 
-def test_cancelling_reaches_an_async_tool(load: Load) -> None:
-    tools = _async_tools(load)
-
-    async def play() -> None:
-        for seconds in (None, 20.0):
-            task = asyncio.ensure_future(tools.acall("slow", timeout=seconds))
-            await asyncio.sleep(0.01)
-            task.cancel()
-            with pytest.raises(asyncio.CancelledError):
-                await task
-
-    asyncio.run(play())
-
-
 def test_limits_hold_for_text_and_for_objects(load: Load) -> None:
     tools = load(ECHO.format("a", "1"), record("echo", parameter("a", "any")))
     deep: Any = 1

@@ -263,7 +263,7 @@ def _binding(plan: Any, *, optional: bool) -> dict[str, Any]:
     return {"receiver": "function", "parameters": [parameter]}
 
 
-def _crash(error: Exception) -> Any:
+def _crash(error: BaseException) -> Any:
     raise error
 
 

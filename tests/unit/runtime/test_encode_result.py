@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict
 from typing_extensions import NotRequired
 
 from tests.unit.runtime.modules import Load, record
-from toolschema_runtime import ToolExecutionError
+from toolschema_runtime import ToolCall, ToolExecutionError
 from toolschema_runtime._decode.classes import Classes
 from toolschema_runtime._decode.faults import Faults
 from toolschema_runtime._decode.reader import PlanReader
@@ -134,6 +134,13 @@ def test_what_does_not_fit_is_a_misfit(plan: Any, value: Any) -> None:
         encode(_node(plan), value, ())
 
 
+def test_an_integer_that_python_does_not_write_is_a_misfit() -> None:
+    assert 10**4299 == encode(_node("int"), 10**4299, ())
+    for plan, value in (("int", 10**4300), ("any", [-(10**4300)]), ("float", 10**400)):
+        with pytest.raises(Misfit):
+            encode(_node(plan), value, ())
+
+
 def test_fields_that_a_result_keeps_to_itself_are_left_out() -> None:
     plan = {**ITEM, "fields": ITEM["fields"][:1], "hidden": ["when"]}
     assert {"Name": "a"} == encode(_node(plan), Item("a", date(2024, 1, 2)), ())
@@ -179,6 +186,40 @@ def test_a_misfit_names_tool_and_path(load: Load) -> None:
         == str(caught.value)
     )
     assert "the tool failed" == caught.value.for_model()
+
+
+TORN = """
+from toolschema_runtime import tool
+
+class Torn:
+    def __init__(self, name: str) -> None:
+        self.key = name
+    @property
+    def name(self):
+        raise OSError("db://secret")
+
+@tool
+def as_object(): return Torn("a")
+
+@tool
+def as_list(): return map(lambda number: 1 // number, (1, 0))
+
+@tool
+def too_large(): return {"a": 10**5000}
+"""
+
+
+def test_what_fails_while_it_is_written_is_the_failure_of_the_tool(load: Load) -> None:
+    name = {"name": "name", "plan": "str"}
+    torn = {"type": "object", "family": "plain", "class": ":Torn", "fields": [name]}
+    tools = load(
+        TORN,
+        record("as_object", returns=torn),
+        record("as_list", returns={"type": "list", "items": "int"}),
+        record("too_large"),
+    )
+    results = tools.execute([ToolCall(name, {}, name, "openai") for name in tools.names])
+    assert ["the tool failed"] * 3 == [result.text for result in results]
 
 
 VALUES = {

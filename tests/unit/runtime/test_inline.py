@@ -53,7 +53,7 @@ def _decoder(plan: Any, *, is_nested: bool = False) -> Callable[[Any], Any]:
     return make(lambda p: p, {}, _crash, lambda _: NO)
 
 
-def _crash(error: Exception) -> Any:
+def _crash(error: BaseException) -> Any:
     raise error
 
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import warnings
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from toolschema_runtime import (
     ToolSchemaError,
     ToolsOmittedWarning,
 )
+from toolschema_runtime.dialects import FORMATS
 
 BOMB = "raise RuntimeError('imported')"
 GOOD = json.dumps({"toolschema": 1, "tools": [record("go", parameter("a", "int"))]}, indent=2)
@@ -170,6 +172,15 @@ def test_omitted_tools_of_an_object_are_warned_of_where_it_was_listed(load: Load
     assert __file__ == caught[0].filename
     with pytest.raises(ToolNotFoundError, match="mypy found an error in bad, so desk was written"):
         tools["bad"]
+
+
+def test_a_damaged_schema_is_a_side_file_error(load: Load) -> None:
+    damaged = {"type": "object", "properties": "x", "required": []}
+    optional = parameter("a", "int", optional=True, null_is_default=True)
+    tools = load("", {**record("go", optional), "strict": True, "parameters": damaged})
+    for fmt in FORMATS:
+        with suppress(SideFileError):
+            tools.schemas.format(fmt)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from threading import Thread
 from toolschema_runtime._arguments import crashed
 from toolschema_runtime._calls import ToolResult
 from toolschema_runtime._rounds import _aanswered, _answered, _failed
-from toolschema_runtime._running import Prepared
+from toolschema_runtime._running import Prepared, items_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def _reporting(prepared: Prepared, ctx: ServerRequestContext[Any, Any]) -> Prepa
 
     async def items(*positional: Any, **keywords: Any) -> AsyncIterator[Any]:
         count = 0
-        async for item in function(*positional, **keywords):
+        async for item in items_of(function(*positional, **keywords)):
             count += 1
             # The SDK sends nothing to a client that did not ask for it.
             message = item if isinstance(item, str) and _has_utf8(item) else None

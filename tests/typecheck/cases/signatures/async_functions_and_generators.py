@@ -1,6 +1,6 @@
 """A coroutine's result is what it gives; a generator's is the list of its items."""
 
-from collections.abc import AsyncIterator, Awaitable, Iterator
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Iterator
 
 from toolschema_runtime import tool
 
@@ -21,3 +21,7 @@ def lines(path: str) -> Iterator[str]:
 
 @tool
 def later(url: str) -> Awaitable[int]: ...
+
+
+@tool
+def rows(url: str) -> AsyncIterable[int]: ...
