@@ -426,6 +426,11 @@ METADATA_UNDEFINED: Final = Message(
     'Name "{name}" in the metadata of "{path}" of tool "{tool}" is not defined',
     "Define or import it; mypy itself does not look into Annotated",
 )
+METADATA_CALL: Final = Message(
+    Code.METADATA,
+    'The metadata {what} of "{path}" of tool "{tool}" has arguments that it does not take',
+    "Write {way}; mypy itself does not look into Annotated",
+)
 METADATA_UNEVALUATED: Final = Message(
     Code.METADATA,
     'The metadata {what} of "{path}" of tool "{tool}" cannot be read without running the program',
