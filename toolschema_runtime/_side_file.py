@@ -151,8 +151,9 @@ def name_of(module: object) -> str:
     """
     if isinstance(module, str):
         return module
-    if isinstance(module, type(sys)):
-        return module.__name__
+    name: object = getattr(module, "__name__", None)
+    if isinstance(module, type(sys)) and isinstance(name, str):
+        return name
     from toolschema_runtime._meant import no_module
 
     raise no_module(module)

@@ -137,7 +137,9 @@ def _name(draft: MetadataDraft, call: Call) -> None:
 def _inject(draft: MetadataDraft, call: Call) -> None:
     is_sound = _takes(call, range(2), "required")
     if not is_sound:
-        draft.problem(messages.METADATA_CALL, what="Inject(...)", way="Inject() or Inject(required=True)")
+        draft.problem(
+            messages.METADATA_CALL, what="Inject(...)", way="Inject() or Inject(required=True)"
+        )
     required = draft.flag(call.keyword("required"), "Inject(required=...)")
     # Whatever else is wrong with it: it was to be hidden.
     draft.injects.append(InjectMark(required or not is_sound))
