@@ -123,6 +123,28 @@ def test_the_context_of_a_framework_is_named_and_neither_published_nor_taken_apa
     check(project)
 
 
+def test_a_context_of_a_framework_that_is_not_installed_is_named_too(project: Project) -> None:
+    source = """
+from missing import Other  # type: ignore[import-not-found]
+from pydantic_ai import RunContext  # type: ignore[import-not-found]
+
+from toolschema_runtime import tool
+
+
+@tool
+def run(
+    ctx: RunContext[int] | None,
+    # E: "ctx" of tool "run" has type "RunContext", which its framework gives and no model can send  [tool-type]
+    # N: Put "pydantic_ai.RunContext" into the setting inject_types, or hide the parameter with Inject()
+    other: Other,
+    # E: "other" of tool "run" has a type that is not known: mypy has no type information for "missing.Other"  [tool-type]
+    # N: Install the package or its type stubs where mypy runs, or annotate Any to admit any value
+) -> None: ...
+"""
+    project.write({"tools.py": source})
+    check(project)
+
+
 def test_what_the_error_says_is_what_helps(project: Project) -> None:
     source = "\n".join(line for line in TOOLS.splitlines() if not line.lstrip().startswith("#"))
     project.write({**FRAMEWORKS, "tools.py": source})

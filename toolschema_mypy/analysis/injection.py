@@ -40,6 +40,7 @@ _CONTEXTS: Final = {
     "mcp.server.mcpserver.context.Context": "mcp.server.mcpserver.Context",
     "pydantic_ai._run_context.RunContext": "pydantic_ai.RunContext",
 }
+_IMPORTED: Final = frozenset(_CONTEXTS.values())
 
 
 def is_inject(value: Value) -> bool:
@@ -49,15 +50,6 @@ def is_inject(value: Value) -> bool:
             return name == INJECT
         case _:
             return False
-
-
-def refused_context(typ: Type) -> Problem | None:
-    """What is wrong with a parameter that is published, if *typ* is a context of a framework."""
-    setting = _first_named(typ, _CONTEXTS)
-    if setting is None:
-        return None
-    own = _names_of(_without_none(typ))[0].rpartition(".")[2]
-    return messages.TYPE_CONTEXT, {"type": own, "setting": setting}
 
 
 class InjectTypes:
@@ -102,6 +94,18 @@ class InjectTypes:
                 return known or self._written(annotation, scope)
             case _:
                 return _first_named(typ, self._settings)
+
+    def refused(self, typ: Type) -> Problem | None:
+        """What is wrong with a parameter that is published, if *typ* is a context of a framework.
+
+        Also where the framework is not installed, as in an environment of pre-commit.
+        """
+        fullname = self._fullname(typ)
+        setting = fullname if fullname in _IMPORTED else _first_named(typ, _CONTEXTS)
+        if fullname is None or setting is None:
+            return None
+        own = fullname.rpartition(".")[2]
+        return messages.TYPE_CONTEXT, {"type": own, "setting": setting}
 
     def misspelt(self, typ: Type) -> Problem | None:
         """A word about a name of the setting that may be meant for *typ*, which has no JSON form."""

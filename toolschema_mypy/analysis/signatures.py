@@ -30,7 +30,7 @@ from toolschema_mypy.analysis.classes.typed_dicts import keys_in_order, typed_di
 from toolschema_mypy.analysis.context import Fault, WrittenKey, with_words
 from toolschema_mypy.analysis.defaults import Fits, Misfit, fit, literal_of
 from toolschema_mypy.analysis.docstrings import Docstring
-from toolschema_mypy.analysis.injection import InjectTypes, is_inject, refused_context
+from toolschema_mypy.analysis.injection import InjectTypes, is_inject
 from toolschema_mypy.analysis.lowering import Lowering
 from toolschema_mypy.analysis.markers import read_metadata
 from toolschema_mypy.analysis.mending import made_required, moved_into_annotation
@@ -213,7 +213,7 @@ class SignatureReader(NamedTuple):
             return [self._injected_by_default(formal, metadata)]
         if metadata.injects or inject_type is not None:
             return [self._injected(formal, metadata, inject_type)]
-        refused = refused_context(formal.typ)
+        refused = self.inject_types.refused(formal.typ)
         if refused is not None:
             self.lowering.problem(refused, formal.name)
             return [self._injected(formal, metadata, inject_type)]
