@@ -145,7 +145,9 @@ def test_ini_values_are_shown_as_they_are_written(tmp_path: Path) -> None:
 
 def test_a_folder_in_quotes_is_no_folder_of_an_ini_file(tmp_path: Path) -> None:
     path = write(tmp_path, "mypy.ini", '[toolschema]\noutput = "schemas"\n')
-    line = f'{path}: [toolschema]: output: Not the path of a folder: "schemas" (without quotes here)'
+    line = (
+        f'{path}: [toolschema]: output: Not the path of a folder: "schemas" (without quotes here)'
+    )
     assert (DEFAULT_SETTINGS, (line,)) == read_settings(path)
 
 
