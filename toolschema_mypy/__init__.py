@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from mypy.plugin import Plugin
@@ -11,6 +12,9 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = ["plugin"]
+
+# Imported with the first tool and the first docstring that want them, where mypy takes it for a crash.
+_WANTED_LATER: Final = ("attrs", "docstring_parser")
 
 
 def plugin(version: str) -> type[Plugin]:
@@ -29,6 +33,12 @@ def plugin(version: str) -> type[Plugin]:
     except ModuleNotFoundError as error:
         if str(error.name).partition(".")[0] == __name__:
             raise
-        wanted = f'toolschema_mypy needs the package "{error.name}"'
-        raise SystemExit(f'{wanted}: pip install "toolschema-mypy[mypy]"') from error
+        raise SystemExit(_needs(error.name)) from error
+    for package in _WANTED_LATER:
+        if find_spec(package) is None:
+            raise SystemExit(_needs(package))
     return ToolSchemaPlugin
+
+
+def _needs(package: str | None) -> str:
+    return f'toolschema_mypy needs the package "{package}": pip install "toolschema-mypy[mypy]"'

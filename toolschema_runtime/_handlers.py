@@ -36,10 +36,8 @@ def find_handler(module: str, qualname: str, signature: Signature) -> Handler:
                 "that succeeds, or the side-file is older than the code and mypy has to be run"
             )
         found = getattr(found, name)
-    if not is_given(raw):
-        raise SideFileError(f'"{qualname}" of {module} was not given to tool; run mypy again')
-    if not callable(found):
-        raise _stale(qualname, "cannot be called")
+    if not is_given(raw) or not callable(found):
+        raise _replaced(module, qualname, raw)
     check_parameters(raw, qualname, signature)
     handler: Handler = found
     return handler
@@ -207,6 +205,19 @@ def _is_same_literal(recorded: Any, actual: Any) -> bool:
             and all(_is_same_literal(item, actual[key]) for key, item in recorded.items())
         )
     return type(recorded) is type(actual) and bool(recorded == actual)
+
+
+def _replaced(module: str, qualname: str, found: Any) -> SideFileError:
+    """Something else stands where the function was: it is another now, or a decorator puts it there."""
+    if hasattr(getattr(found, "__func__", found), "__code__"):
+        return SideFileError(
+            f'"{qualname}" of {module} was not given to tool: a decorator above @tool hides what was, or '
+            "the side-file is older than the code and mypy has to be run"
+        )
+    return SideFileError(
+        f'"{qualname}" of {module} is a {type(found).__name__} when the program runs: if a decorator above '
+        f"@tool makes it, write other = decorator({qualname}) below the tool instead; or mypy has to be run"
+    )
 
 
 def _stale(qualname: str, what: str) -> SideFileError:

@@ -42,3 +42,12 @@ def no_list(items: object) -> ToolUsageError:
     return no_tool(items) or ToolUsageError(
         f"ToolRegistry takes a list of tools, not one {type(items).__name__}: write ToolRegistry([…])"
     )
+
+
+def no_module(given: object) -> ToolUsageError:
+    """The error for something else where a module is taken."""
+    return ToolUsageError(
+        "load and discover take modules, each by its name or as the object, "
+        f"not one {type(given).__name__}: tools go into ToolRegistry([…]), objects into "
+        "ToolRegistry.for_instance(…)"
+    )

@@ -9,7 +9,7 @@ from toolschema_runtime._definition import (
     ToolDefinition,
     encode,
 )
-from toolschema_runtime._side_file import discover, read
+from toolschema_runtime._side_file import discover, name_of, read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -118,9 +118,9 @@ class ToolRegistry:
         Raises:
             SideFileError: If a side-file is not found or cannot be read.
             DuplicateToolError: If two tools have one name.
+            ToolUsageError: If something else than modules is given.
         """
-        names = [m if isinstance(m, str) else m.__name__ for m in modules]
-        return cls._of_side_files([read(name, directory) for name in names])
+        return cls._of_side_files([read(name_of(module), directory) for module in modules])
 
     @classmethod
     def discover(cls, package: str | ModuleType, directory: str | None = None) -> ToolRegistry:
@@ -133,9 +133,9 @@ class ToolRegistry:
         Raises:
             SideFileError: If there is no side-file, or one cannot be read.
             DuplicateToolError: If two tools have one name.
+            ToolUsageError: If something else than a package or module is given.
         """
-        name = package if isinstance(package, str) else package.__name__
-        names = discover(name, directory)
+        names = discover(name_of(package), directory)
         return cls._of_side_files([read(module, directory) for module in names])
 
     @classmethod

@@ -66,7 +66,13 @@ def _tools(modules: Sequence[str], directory: str | None) -> Any:
     """What is served: the tools of modules by their side-files, or what a module itself holds."""
     module, _, attribute = modules[0].partition(":")
     if not attribute:
-        return ToolRegistry.load(*modules, directory=directory)
+        found = ToolRegistry.load(*modules, directory=directory)
+        if not found.names:
+            raise ToolSchemaError(
+                f"{', '.join(modules)} has no tool that could be called: methods need their object, "
+                "MODULE:NAME, where NAME is ToolRegistry.for_instance(…)"
+            )
+        return found
     if len(modules) > 1:
         raise ToolSchemaError("MODULE:NAME is served alone")
     import importlib

@@ -143,6 +143,22 @@ def _is_list_of_text(value: Any) -> bool:
     return type(value) is list and all(type(item) is str for item in value)
 
 
+def name_of(module: object) -> str:
+    """The name of a module that is given by it or as the object.
+
+    Raises:
+        ToolUsageError: When something else is given.
+    """
+    if isinstance(module, str):
+        return module
+    name: object = getattr(module, "__name__", None)
+    if isinstance(module, type(sys)) and isinstance(name, str):
+        return name
+    from toolschema_runtime._meant import no_module
+
+    raise no_module(module)
+
+
 def check_module_name(module: str) -> None:
     """Refuses what is not a dotted identifier, before any path or import is made of it."""
     if type(module) is not str or not all(part.isidentifier() for part in module.split(".")):
@@ -181,11 +197,15 @@ def _read_file(path: str) -> bytes | None:
 
 def _beside_source(module: str) -> tuple[str | None, bytes | None]:
     if is_running_script(module):
-        file: str | None = getattr(sys.modules["__main__"], "__file__", None)
+        main = sys.modules["__main__"]
+        file: str | None = getattr(main, "__file__", None)
         if file is None:
-            raise _error(f"{module} has no file, so it has no side-file")
-        path = os.path.splitext(os.path.abspath(file))[0] + SUFFIX
-        return path, _read_file(path)
+            raise _error(
+                f"{module} has no file, so it has no side-file: put its tools into a module, and run mypy "
+                "over that"
+            )
+        path = os.path.splitext(file)[0] + SUFFIX
+        return os.path.abspath(path), _data_at(path, getattr(main, "__loader__", None))
     spec = find_spec(module)
     if spec is None:
         _fail_absent(module)
@@ -194,14 +214,19 @@ def _beside_source(module: str) -> tuple[str | None, bytes | None]:
         return None, None
     stem = "__init__" if spec.submodule_search_locations is not None else module.rpartition(".")[2]
     path = os.path.join(os.path.dirname(origin), stem + SUFFIX)
-    get_data = getattr(spec.loader, "get_data", None)
+    return path, _data_at(path, spec.loader)
+
+
+def _data_at(path: str, loader: object) -> bytes | None:
+    """What *path* holds: in an archive only the loader of the module can tell."""
+    get_data = getattr(loader, "get_data", None)
     if get_data is None:
-        return path, _read_file(path)
+        return _read_file(path)
     try:
         data = get_data(path)
     except OSError:
-        return path, None
-    return path, data if type(data) is bytes else None
+        return None
+    return data if type(data) is bytes else None
 
 
 def find_spec(module: str) -> ModuleSpec | None:

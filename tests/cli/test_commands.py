@@ -169,6 +169,15 @@ def test_status_2_and_a_reason_when_nothing_can_be_said(
     assert before == tree(project)
 
 
+@pytest.mark.parametrize("package", ["attrs", "mypy"])
+def test_what_is_not_installed_is_what_the_reason_names(project: Project, package: str) -> None:
+    project.write("missing/sitecustomize.py", f"import sys; sys.modules['{package}'] = None\n")
+    done = toolschema(project, "check", ".", PYTHONPATH=str(project.root / "missing"))
+    assert (2, "") == (done.returncode, done.stdout)
+    assert 'pip install "toolschema-mypy[mypy]"' in done.stderr
+    assert done.stderr.endswith("so nothing can be said about side-files\n")
+
+
 def test_nothing_to_check_is_mypys_own_complaint(project: Project) -> None:
     done = toolschema(project, "check")
     assert 2 == done.returncode

@@ -140,6 +140,9 @@ def test_what_cannot_be_served_is_said_at_the_start(over_stdio: Served) -> None:
         ("desk",): b'tool "whoami" needs a value for user: serve MODULE:NAME',
         ("application:none",): b"module application has no none",
         ("nowhere:tools",): b'no module "nowhere" on sys.path',
+        ("application:SESSION",): b"not a Session",
+        ("door:Door",): b"not the class Door: ToolRegistry.for_instance(",
+        ("door",): b"door has no tool that could be called: methods need their object, MODULE:NAME",
         ("shop.catalogue", "--http", "--host", "0.0.0.0"): b"needs allowed_hosts",
     }
     for arguments, said in cases.items():

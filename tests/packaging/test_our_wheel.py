@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -117,6 +118,18 @@ def test_the_plugin_without_its_extra_says_what_to_install(
     assert 1 == done.returncode
     wanted = r'toolschema_mypy needs the package "\w+": pip install "toolschema-mypy\[mypy\]"\n'
     assert re.fullmatch(wanted, done.stderr), done.stderr
+
+
+@pytest.mark.parametrize("package", ["attrs", "docstring_parser"])
+def test_a_package_that_is_wanted_with_the_first_tool_is_missed_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    """As after `pip install toolschema-mypy mypy`."""
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(SystemExit) as stopped:
+        toolschema_mypy.plugin("2.4.1")
+    wanted = f'toolschema_mypy needs the package "{package}": pip install "toolschema-mypy[mypy]"'
+    assert wanted == stopped.value.code
 
 
 def test_an_older_mypy_gets_one_clear_line() -> None:

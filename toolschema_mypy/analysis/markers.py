@@ -110,7 +110,10 @@ def _read_name(draft: MetadataDraft, fullname: str, node: object) -> None:
 
 
 def _describe(draft: MetadataDraft, call: Call) -> None:
-    text = draft.text(call.argument(0, "text", "description"), "Describe(...)")
+    if not _takes(call, range(1, 2)):
+        draft.problem(messages.METADATA_CALL, what="Describe(...)", way='Describe("…")')
+        return
+    text = draft.text(call.argument(0), "Describe(...)")
     if text is not None:
         draft.describe(_DESCRIBE, text)
 
@@ -122,15 +125,29 @@ def _doc(draft: MetadataDraft, call: Call) -> None:
 
 
 def _name(draft: MetadataDraft, call: Call) -> None:
-    text = draft.text(call.argument(0, "name", "wire", "key"), "Name(...)")
+    if not _takes(call, range(1, 2)):
+        draft.problem(messages.METADATA_CALL, what="Name(...)", way='Name("…")')
+        return
+    text = draft.text(call.argument(0), "Name(...)")
     if text is not None:
         draft.name(_DESCRIBE, text)
         draft.name_in_result(_DESCRIBE, text)
 
 
 def _inject(draft: MetadataDraft, call: Call) -> None:
+    is_sound = _takes(call, range(2), "required")
+    if not is_sound:
+        draft.problem(
+            messages.METADATA_CALL, what="Inject(...)", way="Inject() or Inject(required=True)"
+        )
     required = draft.flag(call.keyword("required"), "Inject(required=...)")
-    draft.injects.append(InjectMark(required))
+    # Whatever else is wrong with it: it was to be hidden.
+    draft.injects.append(InjectMark(required or not is_sound))
+
+
+def _takes(call: Call, positional: range, *keywords: str) -> bool:
+    """Whether a marker of ours can be called so: mypy does not look, and Python stops at the import."""
+    return len(call.arguments) in positional and call.keywords.keys() <= set(keywords)
 
 
 def _bound(name: str, keyword: str) -> Callable[[MetadataDraft, Call], None]:

@@ -213,19 +213,18 @@ class SignatureReader(NamedTuple):
             return [self._injected_by_default(formal, metadata)]
         if metadata.injects or inject_type is not None:
             return [self._injected(formal, metadata, inject_type)]
+        refused = self.inject_types.refused(formal.typ)
+        if refused is not None:
+            self.lowering.problem(refused, formal.name)
+            return [self._injected(formal, metadata, inject_type)]
         before = len(self.lowering.faults)
         published = self._published(formal, metadata)
         said = [each.message for each in self.lowering.faults[before:]]
         if any(each.code is Code.TYPE and each.severity is Severity.ERROR for each in said):
-            self._hint_at_setting(formal)
+            misspelt = self.inject_types.misspelt(formal.typ)
+            if misspelt is not None:
+                self.lowering.problem(misspelt, formal.name)
         return [published]
-
-    def _hint_at_setting(self, formal: _Formal) -> None:
-        """A type without JSON form may be one that `inject_types` means and misspells."""
-        near = self.inject_types.nearest(formal.typ)
-        if near is not None:
-            setting, typ = near
-            self.lowering.fault(messages.TYPE_SETTING, formal.name, setting=setting, type=typ)
 
     def _kind(self, formal: _Formal) -> ParameterKind:
         if formal.is_positional_only and not self.source.takes_by_name(formal.name):

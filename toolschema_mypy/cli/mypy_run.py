@@ -15,6 +15,9 @@ from toolschema_mypy.emit.rehearsal import Rehearsal
 
 # mypy's own: 0 and 1 say what it thinks of the code, others that it did not get that far.
 _FINISHED = frozenset({0, 1})
+# What tells otherwise that it did not: no mypy, or a plugin that misses something.
+_NO_MYPY = "No module named mypy"
+_STOPPED = "toolschema_mypy needs "
 
 
 class MypyFailedError(Exception):
@@ -64,7 +67,10 @@ def rehearse(paths: Sequence[Path], config_file: str | None) -> RehearsedRun:
             check=False,
         )
         output = done.stdout + done.stderr
-        if done.returncode not in _FINISHED or "No module named mypy" in done.stderr:
+        if _NO_MYPY in done.stderr:
+            output += 'toolschema runs the mypy beside it: pip install "toolschema-mypy[mypy]"\n'
+        has_ended = any(each in done.stderr for each in (_NO_MYPY, _STOPPED))
+        if done.returncode not in _FINISHED or has_ended:
             raise MypyFailedError(
                 "mypy could not run, so nothing can be said about side-files", output
             )

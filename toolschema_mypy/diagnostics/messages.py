@@ -139,6 +139,11 @@ TYPE_AMBIGUOUS: Final = Message(
     '"{path}" of tool "{tool}": some objects fit both "{first}" and "{second}"',
     "Give each a Literal field that tells them apart",
 )
+TYPE_CONTEXT: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" has type "{type}", which its framework gives and no model can send',
+    'Put "{setting}" into the setting inject_types, or hide the parameter with Inject()',
+)
 TYPE_SETTING: Final = Message(
     Code.TYPE,
     'The setting inject_types has "{setting}", but the type of "{path}" is "{type}"',
@@ -420,6 +425,11 @@ METADATA_UNDEFINED: Final = Message(
     Code.METADATA,
     'Name "{name}" in the metadata of "{path}" of tool "{tool}" is not defined',
     "Define or import it; mypy itself does not look into Annotated",
+)
+METADATA_CALL: Final = Message(
+    Code.METADATA,
+    'The metadata {what} of "{path}" of tool "{tool}" has arguments that it does not take',
+    "Write {way}; mypy itself does not look into Annotated",
 )
 METADATA_UNEVALUATED: Final = Message(
     Code.METADATA,

@@ -118,6 +118,8 @@ def _read(key: str, value: object, folder: Path) -> object:
 def _folder(value: object) -> Path:
     if not isinstance(value, str) or not value.strip():
         raise _WrongSettingError("Not the path of a folder")
+    if isinstance(value, _IniText) and value[0] in "\"'":
+        raise _WrongSettingError(f"Not the path of a folder: {value} (without quotes here)")
     return Path(value.strip()).expanduser()
 
 

@@ -143,6 +143,14 @@ def test_ini_values_are_shown_as_they_are_written(tmp_path: Path) -> None:
     assert (DEFAULT_SETTINGS, (expected,)) == read_settings(path)
 
 
+def test_a_folder_in_quotes_is_no_folder_of_an_ini_file(tmp_path: Path) -> None:
+    path = write(tmp_path, "mypy.ini", '[toolschema]\noutput = "schemas"\n')
+    line = (
+        f'{path}: [toolschema]: output: Not the path of a folder: "schemas" (without quotes here)'
+    )
+    assert (DEFAULT_SETTINGS, (line,)) == read_settings(path)
+
+
 def test_sound_entries_beside_a_wrong_one_are_kept(tmp_path: Path) -> None:
     path = write(tmp_path, "setup.cfg", "[toolschema]\nrefs = defs\nenum = values\n")
     settings, lines = read_settings(path)

@@ -267,3 +267,23 @@ def test_a_damaged_binding_is_a_side_file_error(load: Load, changes: Any) -> Non
     tools = load(SOURCE, damaged)
     with pytest.raises(SideFileError):
         tools.call("go", {"a": 1})
+
+
+@pytest.mark.parametrize("wraps", ["", "self.__wrapped__ = function"])
+def test_an_object_in_place_of_the_function_is_named_with_what_puts_it_there(
+    load: Load, wraps: str
+) -> None:
+    source = f"""
+        from toolschema_runtime import tool
+        class FunctionTool:
+            def __init__(self, function):
+                self.name = "go"
+                {wraps}
+        @FunctionTool
+        @tool
+        def go(a): return a
+    """
+    tools = load(source, record("go", A))
+    wanted = r'"go" of desk is a FunctionTool when the program runs: if a decorator above @tool .*decorator.go. below'
+    with pytest.raises(SideFileError, match=wanted):
+        tools.call("go", {"a": 1})

@@ -25,6 +25,7 @@ from toolschema_runtime import (
     ToolRegistry,
     ToolSchemaError,
     ToolsOmittedWarning,
+    ToolUsageError,
 )
 from toolschema_runtime.dialects import FORMATS
 
@@ -60,6 +61,27 @@ def test_a_zip_is_read_through_its_loader(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.syspath_prepend(str(path))
     assert ("go",) == ToolRegistry.load("zshop.tools").names
     assert ("go",) == ToolRegistry.discover("zshop").names
+
+
+def test_a_program_in_a_zip_has_its_side_file_inside(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "program.pyz", "w") as archive:
+        archive.writestr(
+            "__main__.py",
+            "from toolschema_runtime import tool, ToolRegistry\n"
+            "@tool\n"
+            "def go(a): return a\n"
+            "print(ToolRegistry.load('__main__').call('go', {'a': 1}), ToolRegistry([go]).names)\n",
+        )
+        archive.writestr("__main__.toolschema.json", GOOD)
+    done = subprocess.run(
+        [sys.executable, "program.pyz"],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(Path(__file__).parents[3])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ("1 ('go',)\n", "") == (done.stdout, done.stderr)
 
 
 def test_discover_finds_all_modules_below_namespace_packages_included(folder: Path) -> None:
@@ -130,6 +152,25 @@ def test_a_name_that_is_no_module_makes_no_path(name: str) -> None:
         ToolRegistry.load(name)
     with pytest.raises(SideFileError, match="not the name of a module"):
         ToolRegistry.discover(name)
+
+
+@pytest.mark.parametrize("given", [["shop.tools"], print, ToolRegistry, 3])
+def test_what_is_no_module_is_said_to_be_none(given: Any) -> None:
+    for take in (ToolRegistry.load, ToolRegistry.discover):
+        with pytest.raises(ToolUsageError, match="take modules, each by its name or as the object"):
+            take(given)
+
+
+def test_a_session_without_a_file_is_told_where_tools_go() -> None:
+    program = "from toolschema_runtime import ToolRegistry; ToolRegistry.load(__name__)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={"PYTHONPATH": str(Path(__file__).parents[3])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "put its tools into a module, and run mypy over that" in done.stderr
 
 
 def test_a_newer_format_says_so(load: Load) -> None:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from toolschema_runtime._calls import ToolCall
 from toolschema_runtime._dispatch import aprepare
-from toolschema_runtime._errors import ToolCallError, ToolNotFoundError, ToolSchemaError
+from toolschema_runtime._errors import (
+    ToolCallError,
+    ToolNotFoundError,
+    ToolSchemaError,
+    ToolUsageError,
+)
 from toolschema_runtime._injection import check_bound
 from toolschema_runtime._log import log_crash
 from toolschema_runtime._registry import ToolRegistry
@@ -54,12 +59,15 @@ def server(
 
     Raises:
         MissingInjectedValueError: If a tool of the registry needs values that are not bound: a client has none.
+        ToolUsageError: If *tools* is neither a registry nor a function.
         ImportError: If the SDK is not installed (extra `mcp`).
     """
     from mcp.server.lowlevel import Server
 
     if isinstance(tools, ToolRegistry):
         check_bound(tools)
+    elif isinstance(tools, type) or not callable(tools):
+        raise _not_served(tools)
     serving = _Serving(tools)
     # The SDK takes results as plain JSON too, and checks them against the version that was negotiated.
     handlers: dict[str, Any] = {
@@ -67,6 +75,14 @@ def server(
         "on_call_tool": serving.call_tool,
     }
     return Server(name, version=version, instructions=instructions, **handlers)
+
+
+def _not_served(given: object) -> ToolUsageError:
+    what = f"the class {given.__name__}" if isinstance(given, type) else f"a {type(given).__name__}"
+    return ToolUsageError(
+        f"what is served is a registry, or a function from a request to one, not {what}: "
+        "ToolRegistry.for_instance(…) makes one of an object"
+    )
 
 
 class _Serving:
