@@ -28,6 +28,7 @@ ANNOTATED: Final = _typing("Annotated")
 OPTIONAL: Final = _typing("Optional")
 UNION: Final = _typing("Union")
 LITERAL: Final = _typing("Literal")
+TYPE_ALIAS_TYPE: Final = _typing("TypeAliasType")
 # They qualify a field or parameter and say nothing about its values.
 QUALIFIERS: Final = (
     _typing("Required")
