@@ -100,7 +100,10 @@ def _fit(constant: object, schema: SchemaSpec, definition: Definitions) -> Fit:
         case LiteralSchema(values=values), None | bool() | int() | str():
             known = any(type(v) is type(constant) and v == constant for v in values)
             return Fits(JsonValue(constant)) if known else Misfit.TYPE
-        case EnumSchema(fullname=fullname, members=members), Member(info=info, name=name):
+        case EnumSchema(fullname=fullname, members=members, aliases=aliases), Member(
+            info=info, name=name
+        ):
+            name = dict(aliases).get(name, name)
             found = [m.value for m in members if m.name == name]
             if reference_to(info) != fullname or not found:
                 return Misfit.TYPE
