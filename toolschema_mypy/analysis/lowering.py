@@ -34,6 +34,7 @@ from typing_extensions import override
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource
 from toolschema_mypy.analysis.classes.families import lower_class
+from toolschema_mypy.analysis.classes.hashing import unhashable_part
 from toolschema_mypy.analysis.classes.named_tuples import lower_named_tuple
 from toolschema_mypy.analysis.classes.typed_dicts import lower_typed_dict
 from toolschema_mypy.analysis.context import (
@@ -303,6 +304,10 @@ class Lowering(LoweringContext):
             kind, is_unique = Container.LIST, False
         else:
             return None
+        if is_unique and not self.is_result:
+            part = unhashable_part(typ.args[0], self.program)
+            if part is not None:
+                return self.fault(messages.TYPE_UNHASHABLE, f"{path}[]", type=type_name(part))
         items = self._lower_part(typ.args[0], source.argument(0), f"{path}[]")
         return ArraySchema(items, kind, is_unique=is_unique)
 
