@@ -29,7 +29,13 @@ from toolschema_runtime._decode.nodes import (
     TextNode,
 )
 from toolschema_runtime._encode_text import encode_text
-from toolschema_runtime._encode_untyped import Misfit, encode_untyped, in_order, writes_itself
+from toolschema_runtime._encode_untyped import (
+    Misfit,
+    encode_untyped,
+    in_order,
+    is_unset,
+    writes_itself,
+)
 from toolschema_runtime._errors import ToolExecutionError
 from toolschema_runtime._log import log_crash
 
@@ -211,7 +217,9 @@ def _attributes(node: ObjectNode, value: Any) -> dict[str, Any]:
         # A plain class may keep what it was built with to itself.
         for name in (field.attribute, f"_{field.attribute}"):
             if hasattr(value, name):
-                parts[field.attribute] = getattr(value, name)
+                part = getattr(value, name)
+                if not is_unset(part):
+                    parts[field.attribute] = part
                 break
     parts.update(getattr(value, "model_extra", None) or {})
     return parts

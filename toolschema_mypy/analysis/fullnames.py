@@ -56,6 +56,7 @@ PYDANTIC_JSON: Final = "pydantic.types.Json"
 PYDANTIC_DECODERS: Final = frozenset({"pydantic.types.EncodedBytes", "pydantic.types.EncodedStr"})
 
 # -- defaults of fields ----------------------------------------------------------------------------
+MSGSPEC_UNSET: Final = "msgspec.UnsetType"
 KW_ONLY: Final = "dataclasses.KW_ONLY"
 DATACLASS_FIELD: Final = frozenset({"dataclasses.field"})
 ATTRS_FIELD: Final = frozenset(

@@ -273,6 +273,8 @@ class Lowering(LoweringContext):
             return self.literals([typ.last_known_value], path)
         if info.fullname in _SCALARS:
             return _SCALARS[info.fullname]()
+        if info.fullname == fullnames.MSGSPEC_UNSET:
+            return self.fault(messages.TYPE_NO_JSON, path, type=info.name)
         if info.is_enum:
             return self._enum(info, path)
         if info.is_newtype:
