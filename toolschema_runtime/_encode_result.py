@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from math import isfinite
 
 from toolschema_runtime._decode.compounds import (
     ArrayNode,
@@ -33,11 +32,13 @@ from toolschema_runtime._encode_untyped import (
     Misfit,
     encode_untyped,
     in_order,
+    is_double,
     is_unset,
+    is_written,
     writes_itself,
 )
-from toolschema_runtime._errors import ToolExecutionError
-from toolschema_runtime._log import log_crash
+from toolschema_runtime._errors import SideFileError
+from toolschema_runtime._running import fail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ def encode_result(definition: ToolDefinition, value: object) -> Any:
 
     Raises:
         ToolExecutionError: When the value does not fit the declared type; it names tool and path.
+            Also what a lazy result raises, such as an iterator, which runs here.
+        ToolCallRefused: When such a result refuses.
         SideFileError: When a class that the plan names is not what was recorded.
     """
     return encode_by(definition._source, definition.name, value)
@@ -63,9 +66,10 @@ def encode_by(source: Source, name: str, value: object) -> Any:
     node = source.returns
     try:
         return encode(AnyNode() if node is None else node, value, ())
-    except (Misfit, RecursionError) as error:
-        log_crash(name, error)
-        raise ToolExecutionError(error, tool=name) from error
+    except SideFileError:
+        raise
+    except Exception as error:  # noqa: BLE001  # an iterator, a property: code of the user's
+        fail(error, name, None)
 
 
 def encode(node: Node, value: Any, at: Path, *, is_exact: bool = False) -> Any:
@@ -91,11 +95,11 @@ def encode(node: Node, value: Any, at: Path, *, is_exact: bool = False) -> Any:
             return value
         case IntNode() | FloatNode() | TextNode() if is_exact and _is_of_a_subtype(node, value):
             pass
-        case IntNode(bounds=bounds) if isinstance(value, int):
+        case IntNode(bounds=bounds) if isinstance(value, int) and is_written(value):
             if bounds is None or bounds.admit(int(value)):
                 return int(value)
         case FloatNode(bounds=bounds) if isinstance(value, (int, float)):
-            if isfinite(value) and (bounds is None or bounds.admit(value)):
+            if is_double(value) and (bounds is None or bounds.admit(value)):
                 return int(value) if isinstance(value, int) else float(value)
         case StrNode(rules=rules) if isinstance(value, str):
             if rules is None or rules.admit(value):

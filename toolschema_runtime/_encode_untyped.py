@@ -39,7 +39,7 @@ def encode_untyped(value: Any, at: Path) -> Any:
         return encode_untyped(value.value, at)
     if isinstance(value, str):
         return str.__str__(value)
-    if isinstance(value, int):
+    if isinstance(value, int) and is_written(value):
         return int(value)
     if isinstance(value, float) and isfinite(value):
         return float(value)
@@ -58,6 +58,24 @@ def encode_untyped(value: Any, at: Path) -> Any:
     if parts is None:
         raise Misfit(at, "something that has a JSON form", value)
     return {name: encode_untyped(part, (*at, name)) for name, part in parts.items()}
+
+
+def is_written(value: int) -> bool:
+    """Whether Python writes an int as text: of so many digits it refuses to, unless it is told otherwise."""
+    if value.bit_length() > 14_000:
+        try:
+            str(value)
+        except ValueError:
+            return False
+    return True
+
+
+def is_double(value: float) -> bool:
+    """Whether a number is finite, also as other readers of JSON have it."""
+    try:
+        return isfinite(value)
+    except OverflowError:
+        return False
 
 
 def in_order(items: list[Any]) -> list[Any]:

@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict
 from typing_extensions import NotRequired
 
 from tests.unit.runtime.modules import Load, record
-from toolschema_runtime import ToolExecutionError
+from toolschema_runtime import ToolCall, ToolExecutionError
 from toolschema_runtime._decode.classes import Classes
 from toolschema_runtime._decode.faults import Faults
 from toolschema_runtime._decode.reader import PlanReader
@@ -179,6 +179,36 @@ def test_a_misfit_names_tool_and_path(load: Load) -> None:
         == str(caught.value)
     )
     assert "the tool failed" == caught.value.for_model()
+
+
+@pytest.mark.parametrize(
+    "plan", ["int", "float", None, {"type": "dict", "keys": "int", "values": "int"}]
+)
+def test_a_number_that_cannot_be_written_fails_alone(load: Load, plan: Any) -> None:
+    value: Any = {10**5000: 1} if isinstance(plan, dict) else 10**5000
+    tools = load("", record("go", returns=plan))
+    with pytest.raises(ToolExecutionError):
+        tools.encode_result("go", value)
+
+
+def test_what_a_lazy_result_raises_is_the_tools_failure(load: Load) -> None:
+    source = """
+    from toolschema_runtime import ToolCallRefused, tool
+    @tool
+    def good(): return [1]
+    @tool
+    def bad(): return (1 // number for number in (1, 0))
+    def refusing():
+        yield 1
+        raise ToolCallRefused("only one")
+    @tool
+    def shy(): return refusing()
+    """
+    plan = {"type": "list", "items": "int"}
+    tools = load(source, *(record(name, returns=plan) for name in ("bad", "shy", "good")))
+    calls = [ToolCall(name, {}, id=name, format="openai") for name in ("bad", "shy", "good")]
+    results = tools.execute(calls)
+    assert ["the tool failed", "only one", "[1]"] == [each.text for each in results]
 
 
 VALUES = {
