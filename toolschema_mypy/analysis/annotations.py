@@ -48,7 +48,9 @@ class AnnotationSource(NamedTuple):
         """The metadata at every depth as text, empty where there is none: what tells two sources apart."""
         own = list(dict.fromkeys(map(_written, self.metadata)))
         parts = [part.written() for part in (*self.arguments, *self.arms)]
-        return ", ".join([*own, f"[{', '.join(parts)}]"] if any(parts) else own)
+        # `T | None` says no more of T than T does.
+        inner = ", ".join(parts).rstrip(", ")
+        return ", ".join([*own, f"[{inner}]"] if inner else own)
 
     def with_metadata(self, metadata: tuple[Value, ...]) -> AnnotationSource:
         """The same with further metadata, after its own."""

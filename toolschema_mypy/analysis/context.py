@@ -34,6 +34,8 @@ from toolschema_mypy.model.settings import Settings
 WrittenKey: TypeAlias = "tuple[bytes, str, tuple[TypeInfo, ...]]"
 
 
+# A `Node[T]` that holds a `Node[T | None]` would have something else written of it without end.
+_MOST_NESTED: Final = 5
 # How much of a description goes into the name of a definition.
 _LONGEST_WORDS: Final = 40
 
@@ -92,6 +94,8 @@ class LoweringContext(ABC):
         self.is_reported = False
         # Recursive aliases that are being lowered, and what is written of their arguments.
         self.pending_aliases: dict[str, str] = {}
+        # Classes that are being lowered, by their types alone.
+        self._pending: dict[str, list[str]] = {}
         self._is_defining = False
 
     @abstractmethod
@@ -145,11 +149,16 @@ class LoweringContext(ABC):
         name = definition_name(info.fullname, arguments, written)
         if name not in self.definitions:
             short = label(info.name, arguments, written)
+            pending = self._pending.setdefault(definition_name(info.fullname, arguments, ""), [])
+            if len(pending) == _MOST_NESTED:
+                return ReferenceSchema(pending[-1])
 
             def defined() -> SchemaSpec:
                 # In its own fields a class is already a reference.
                 self.definitions[name] = DefinitionSpec(name, short, NullSchema())
+                pending.append(name)
                 self.definitions[name] = DefinitionSpec(name, short, build())
+                pending.pop()
                 return ReferenceSchema(name)
 
             known = self.shared.classes.get((name, self.is_result))

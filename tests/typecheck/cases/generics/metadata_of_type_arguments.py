@@ -76,3 +76,14 @@ def spread(**options: Unpack[Options[Count]]) -> None: ...
 
 @tool
 def aliases(name: Named, some: Some[Count], tree: Tree[Count], other: Tree[int]) -> None: ...
+
+
+@dataclass
+class Chain(Generic[T]):
+    """What is written of its argument has no end."""
+
+    rest: "Chain[T | None] | None" = None
+
+
+@tool
+def endless(chain: Chain[Count], plain: Chain[int]) -> None: ...
