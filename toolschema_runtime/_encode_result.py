@@ -95,8 +95,8 @@ def encode(node: Node, value: Any, at: Path, *, is_exact: bool = False) -> Any:
             return value
         case IntNode() | FloatNode() | TextNode() if is_exact and _is_of_a_subtype(node, value):
             pass
-        case IntNode(bounds=bounds) if isinstance(value, int) and is_written(value):
-            if bounds is None or bounds.admit(int(value)):
+        case IntNode(bounds=bounds) if isinstance(value, int):
+            if is_written(value) and (bounds is None or bounds.admit(int(value))):
                 return int(value)
         case FloatNode(bounds=bounds) if isinstance(value, (int, float)):
             if is_double(value) and (bounds is None or bounds.admit(value)):

@@ -26,7 +26,6 @@ from mypy.types import (
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource, read_annotation
 from toolschema_mypy.analysis.classes.constructed import field_source
-from toolschema_mypy.analysis.classes.fields import FieldSource
 from toolschema_mypy.analysis.classes.typed_dicts import keys_in_order, typed_dict_fields
 from toolschema_mypy.analysis.context import Fault, WrittenKey, with_words
 from toolschema_mypy.analysis.defaults import Fits, Misfit, fit, literal_of
@@ -385,9 +384,9 @@ class SignatureReader(NamedTuple):
 
     def _unpacked(self, typ: TypedDictType, source: AnnotationSource) -> list[ParameterSpec]:
         """`**kw: Unpack[TD]`: its keys are parameters."""
-        fields: Mapping[str, FieldSource] = {}
-        if typ.fallback.type.typeddict_type is not None:
-            fields = typed_dict_fields(typ.fallback.type, self.lowering, source)
+        info = typ.fallback.type
+        is_named = info.typeddict_type is not None
+        fields = typed_dict_fields(info, self.lowering, source) if is_named else {}
         parameters = []
         for key in keys_in_order(typ, fields):
             field = fields.get(key)
