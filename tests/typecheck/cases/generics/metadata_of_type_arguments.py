@@ -1,11 +1,11 @@
 """What is written of a type argument holds wherever the type variable stands, and nowhere else."""
 
 from dataclasses import dataclass
-from typing import Annotated, Generic, NamedTuple, TypeVar
+from typing import Annotated, Generic, TypeVar
 
 from annotated_types import Ge, Le, MinLen
 from pydantic import BaseModel
-from typing_extensions import NotRequired, TypeAliasType, TypedDict, Unpack
+from typing_extensions import NamedTuple, NotRequired, TypeAliasType, TypedDict, Unpack
 
 from toolschema_runtime import Describe, tool
 
