@@ -83,6 +83,7 @@ class FunctionSource(NamedTuple):
     location: SourceLocation
     # The file that it stands in, where the types of its parameters are those of their annotations.
     file: SourceModule | None
+    variables: Mapping[str, AnnotationSource]
 
     def at(self, name: str) -> SourceLocation:
         """Where to report about a parameter."""
@@ -190,7 +191,7 @@ class SignatureReader(NamedTuple):
 
     def _annotation(self, annotation: ast.expr | None, key: WrittenKey | None) -> AnnotationSource:
         if key is None:
-            return read_annotation(annotation, self.source.scope)
+            return read_annotation(annotation, self.source.scope, self.source.variables)
         sources = self.lowering.shared.sources
         if key not in sources:
             sources[key] = read_annotation(annotation, self.source.scope)
@@ -385,8 +386,7 @@ class SignatureReader(NamedTuple):
     def _unpacked(self, typ: TypedDictType, source: AnnotationSource) -> list[ParameterSpec]:
         """`**kw: Unpack[TD]`: its keys are parameters."""
         info = typ.fallback.type
-        is_named = info.typeddict_type is not None
-        fields = typed_dict_fields(info, self.lowering, source) if is_named else {}
+        fields = typed_dict_fields(info, self.lowering, source) if info.typeddict_type else {}
         parameters = []
         for key in keys_in_order(typ, fields):
             field = fields.get(key)

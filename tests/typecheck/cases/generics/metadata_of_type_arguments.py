@@ -87,3 +87,15 @@ class Chain(Generic[T]):
 
 @tool
 def endless(chain: Chain[Count], plain: Chain[int]) -> None: ...
+
+
+class Shelf(Generic[T]):
+    def put(self, item: T, others: list[T]) -> T: ...
+
+
+class Counts(Shelf[Count]):
+    put = tool(Shelf.put)
+
+
+counts = Counts()
+put_count = tool(counts.put)
