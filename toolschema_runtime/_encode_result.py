@@ -34,10 +34,11 @@ from toolschema_runtime._encode_untyped import (
     has_text,
     in_order,
     is_double,
+    is_unset,
     writes_itself,
 )
-from toolschema_runtime._errors import ToolExecutionError, ToolSchemaError
-from toolschema_runtime._log import log_crash
+from toolschema_runtime._errors import SideFileError
+from toolschema_runtime._running import fail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,8 +53,9 @@ def encode_result(definition: ToolDefinition, value: object) -> Any:
     """JSON data for *value*, by the plan of the tool's result.
 
     Raises:
-        ToolExecutionError: When the value does not fit the declared type; it names tool and path.  Or when code of
-            the user's that is asked for a part of it fails.
+        ToolExecutionError: When the value does not fit the declared type; it names tool and path.
+            Also what a lazy result raises, such as an iterator, which runs here.
+        ToolCallRefused: When such a result refuses.
         SideFileError: When a class that the plan names is not what was recorded.
     """
     return encode_by(definition._source, definition.name, value)
@@ -64,13 +66,10 @@ def encode_by(source: Source, name: str, value: object) -> Any:
     node = source.returns
     try:
         return encode(AnyNode() if node is None else node, value, ())
-    except ToolSchemaError:
+    except SideFileError:
         raise
-    except (
-        Exception
-    ) as error:  # a property, an iterator or a mapping of the user's may raise anything
-        log_crash(name, error)
-        raise ToolExecutionError(error, tool=name) from error
+    except Exception as error:  # noqa: BLE001  # an iterator, a property: code of the user's
+        fail(error, name, None)
 
 
 def encode(node: Node, value: Any, at: Path, *, is_exact: bool = False) -> Any:
@@ -222,7 +221,9 @@ def _attributes(node: ObjectNode, value: Any) -> dict[str, Any]:
         # A plain class may keep what it was built with to itself.
         for name in (field.attribute, f"_{field.attribute}"):
             if hasattr(value, name):
-                parts[field.attribute] = getattr(value, name)
+                part = getattr(value, name)
+                if not is_unset(part):
+                    parts[field.attribute] = part
                 break
     parts.update(getattr(value, "model_extra", None) or {})
     return parts

@@ -137,5 +137,13 @@ def _of_struct(value: Any) -> dict[str, Any]:
     tag = cls.__struct_config__.tag
     parts = {} if tag is None else {cls.__struct_config__.tag_field: tag}
     for key, name in zip(cls.__struct_encode_fields__, cls.__struct_fields__, strict=True):
-        parts[key] = getattr(value, name)
+        part = getattr(value, name)
+        if not is_unset(part):
+            parts[key] = part
     return parts
+
+
+def is_unset(value: Any) -> bool:
+    """Whether it is msgspec's `UNSET`: the key was not sent, and is not sent on."""
+    cls = type(value)
+    return cls.__name__ == "UnsetType" and cls.__module__ == "msgspec"

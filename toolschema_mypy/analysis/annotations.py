@@ -8,7 +8,7 @@ aliases looked through.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mypy.nodes import TypeAlias, TypeVarExpr
@@ -17,7 +17,16 @@ from mypy.types import TypeAliasType
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.program import module_of
 from toolschema_mypy.analysis.scope import Resolved, Scope
-from toolschema_mypy.analysis.values import Constant, Named, Value, evaluate
+from toolschema_mypy.analysis.values import (
+    Call,
+    Constant,
+    Member,
+    Named,
+    Undefined,
+    Unknown,
+    Value,
+    evaluate,
+)
 
 
 class AnnotationSource(NamedTuple):
@@ -35,12 +44,43 @@ class AnnotationSource(NamedTuple):
         """The source of a type argument, `NO_SOURCE` when there is none."""
         return self.arguments[index] if index < len(self.arguments) else NO_SOURCE
 
+    def written(self) -> str:
+        """The metadata at every depth as text, empty where there is none: what tells two sources apart."""
+        own = list(dict.fromkeys(map(_written, self.metadata)))
+        parts = [part.written() for part in (*self.arguments, *self.arms)]
+        # `T | None` says no more of T than T does.
+        inner = ", ".join(parts).rstrip(", ")
+        return ", ".join([*own, f"[{inner}]"] if inner else own)
+
     def with_metadata(self, metadata: tuple[Value, ...]) -> AnnotationSource:
         """The same with further metadata, after its own."""
         return self._replace(metadata=self.metadata + metadata) if metadata else self
 
 
 NO_SOURCE: Final = AnnotationSource()
+
+
+def _written(value: Value) -> str:
+    match value:
+        case Constant(value=constant):
+            return repr(constant)
+        case Member(info=info, name=name):
+            return f"{info.name}.{name}"
+        case Call(fullname=fullname, arguments=arguments, keywords=keywords, scope=scope):
+            given = [_written(evaluate(each, scope)) for each in arguments]
+            given += [f"{key}={_written(evaluate(keywords[key], scope))}" for key in keywords]
+            return f"{fullname.rpartition('.')[2]}({', '.join(given)})"
+        case Named(resolved=resolved):
+            return resolved.fullname
+        case Undefined(name=text) | Unknown(text=text):
+            return text
+
+
+def bound(
+    names: Sequence[str], arguments: Iterable[AnnotationSource]
+) -> Mapping[str, AnnotationSource]:
+    """The sources of type variables by *names*; of those without an argument nothing is known."""
+    return {**dict.fromkeys(names, NO_SOURCE), **dict(zip(names, arguments, strict=False))}
 
 
 def read_annotation(
@@ -90,6 +130,9 @@ class _Reading(NamedTuple):
         return source.arms if is_unadorned else (source,)
 
     def _name(self, expression: ast.expr) -> AnnotationSource:
+        if isinstance(expression, ast.Name) and expression.id in self.variables:
+            # Of `class Box[T]` and `type Box[T]` too, which stand in no symbol table.
+            return self.variables[expression.id]
         resolved = self.scope.resolve(expression)
         if resolved is None:
             return NO_SOURCE
@@ -111,16 +154,23 @@ class _Reading(NamedTuple):
         values = [] if source is None else source.values_of(qualname)
         if not values:
             return NO_SOURCE
-        names = [variable.name for variable in alias.alias_tvars]
-        variables = dict(zip(names, arguments, strict=False))
+        variables = bound([variable.name for variable in alias.alias_tvars], arguments)
         reading = _Reading(self.scope.at_module(module), variables, (*self.pending, alias.fullname))
-        read = reading.read(values[-1])._replace(is_recursive=_is_recursive(alias))
+        read = reading.read(reading.aliased(values[-1]))._replace(is_recursive=_is_recursive(alias))
         if Constant(...) in read.metadata and alias.fullname.startswith(fullnames.READ_LIBRARIES):
             # pydantic's `EmailStr = Annotated[str, ...]` stands for a check that only running it does.
             own = Named(Resolved(alias.fullname, alias))
             metadata = tuple(own if each == Constant(...) else each for each in read.metadata)
             return read._replace(metadata=metadata)
         return read
+
+    def aliased(self, value: ast.expr) -> ast.expr:
+        """What an alias stands for: `TypeAliasType("Name", ...)` says it as an argument."""
+        if isinstance(value, ast.Call):
+            made = evaluate(value, self.scope)
+            if isinstance(made, Call) and made.fullname in fullnames.TYPE_ALIAS_TYPE:
+                return [*made.arguments, made.keywords.get("value", value)][1]
+        return value
 
     def _subscript(self, base: ast.expr, index: ast.expr) -> AnnotationSource:
         resolved = self.scope.resolve(base)

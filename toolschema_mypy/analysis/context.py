@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from mypy.nodes import TypeInfo
 from mypy.types import LiteralType, Type, get_proper_type
@@ -32,6 +32,12 @@ from toolschema_mypy.model.settings import Settings
 
 # A text, the module and the classes around it.
 WrittenKey: TypeAlias = "tuple[bytes, str, tuple[TypeInfo, ...]]"
+
+
+# A `Node[T]` that holds a `Node[T | None]` would have something else written of it without end.
+_MOST_NESTED: Final = 5
+# How much of a description goes into the name of a definition.
+_LONGEST_WORDS: Final = 40
 
 
 class Fault(NamedTuple):
@@ -86,6 +92,10 @@ class LoweringContext(ABC):
         self.definitions: dict[str, DefinitionSpec] = {}
         # Something is wrong that mypy itself has reported: the tool is left out without a word of ours.
         self.is_reported = False
+        # Recursive aliases that are being lowered, and what is written of their arguments.
+        self.pending_aliases: dict[str, str] = {}
+        # Classes that are being lowered, by their types alone.
+        self._pending: dict[str, list[str]] = {}
         self._is_defining = False
 
     @abstractmethod
@@ -127,19 +137,28 @@ class LoweringContext(ABC):
                 self.is_reported = True
 
     def define(
-        self, info: TypeInfo, arguments: list[Type], build: Callable[[], SchemaSpec]
+        self,
+        info: TypeInfo,
+        arguments: list[Type],
+        source: AnnotationSource,
+        build: Callable[[], SchemaSpec],
     ) -> SchemaSpec:
         """A reference to a class's definition, built when it is first met."""
-        name = info.fullname
-        if arguments:
-            name += f"[{', '.join(str(argument) for argument in arguments)}]"
+        # Without what stands around the class, which is not the definition's.
+        written = source._replace(metadata=()).written() if arguments else ""
+        name = definition_name(info.fullname, arguments, written)
         if name not in self.definitions:
-            short = label(info.name, arguments)
+            short = label(info.name, arguments, written)
+            pending = self._pending.setdefault(definition_name(info.fullname, arguments, ""), [])
+            if len(pending) == _MOST_NESTED:
+                return ReferenceSchema(pending[-1])
 
             def defined() -> SchemaSpec:
                 # In its own fields a class is already a reference.
                 self.definitions[name] = DefinitionSpec(name, short, NullSchema())
+                pending.append(name)
                 self.definitions[name] = DefinitionSpec(name, short, build())
+                pending.pop()
                 return ReferenceSchema(name)
 
             known = self.shared.classes.get((name, self.is_result))
@@ -186,12 +205,17 @@ def with_words(schema: SchemaSpec, words: Words) -> SchemaSpec:
     return with_changes(schema, words=merged)
 
 
+def definition_name(fullname: str, arguments: list[Type], written: str) -> str:
+    """The name of a definition: `app.Box[int]`, and what is *written* of its type arguments."""
+    return f"{fullname}[{', '.join(map(str, arguments))}]{written}" if arguments else fullname
+
+
 def type_name(typ: Type) -> str:
     """A type as a user would write it."""
     return re.sub(r"\b(?:\w+\.)+(\w+)", r"\1", str(get_proper_type(typ)).replace("?", ""))
 
 
-def label(name: str, arguments: list[Type]) -> str:
-    """A short name for a definition: `Box_int` for `Box[int]`."""
-    parts = [name, *(type_name(argument) for argument in arguments)]
-    return re.sub(r"\W+", "_", "_".join(parts)).strip("_")
+def label(name: str, arguments: list[Type], written: str) -> str:
+    """A short name for a definition: `Box_int` for `Box[int]`, `Box_int_Ge_1` where that is bounded."""
+    parts = [name, *(type_name(argument) for argument in arguments), written[:_LONGEST_WORDS]]
+    return re.sub(r"_?\W+", "_", "_".join(parts)).strip("_")

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, unique
 from typing import Final, NamedTuple, TypeAlias, cast
 
+from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.values import Constant, Member, Value
 from toolschema_mypy.model.schema import (
@@ -75,8 +76,9 @@ def fit(value: Value, schema: SchemaSpec, definition: Definitions) -> Fit:
     match value:
         case Constant(value=constant):
             return _fit(constant, schema, definition)
-        case Member():
-            return _fit(value, schema, definition)
+        case Member(info=info):
+            is_unset = info.fullname == fullnames.MSGSPEC_UNSET
+            return Fits(None) if is_unset else _fit(value, schema, definition)
         case _:
             return Fits(None)
 
@@ -100,7 +102,10 @@ def _fit(constant: object, schema: SchemaSpec, definition: Definitions) -> Fit:
         case LiteralSchema(values=values), None | bool() | int() | str():
             known = any(type(v) is type(constant) and v == constant for v in values)
             return Fits(JsonValue(constant)) if known else Misfit.TYPE
-        case EnumSchema(fullname=fullname, members=members), Member(info=info, name=name):
+        case EnumSchema(fullname=fullname, members=members, aliases=aliases), Member(
+            info=info, name=name
+        ):
+            name = dict(aliases).get(name, name)
             found = [m.value for m in members if m.name == name]
             if reference_to(info) != fullname or not found:
                 return Misfit.TYPE

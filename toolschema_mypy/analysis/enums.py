@@ -39,7 +39,7 @@ def lower_enum(
     if any(base.fullname == "enum.Flag" for base in info.mro):
         return messages.TYPE_FLAG, {"enum": info.name}
     node = scope.program.class_source(info)
-    written = _members(info, scope.within(info), node)
+    written, aliases = _members(info, scope.within(info), node)
     if not written:
         annotated = [
             statement.target.id
@@ -60,9 +60,10 @@ def lower_enum(
         first, second = clash
         return messages.TYPE_ENUM_CLASH, {"enum": info.name, "first": first, "second": second}
     if only is not None:
-        members = tuple(member for member in members if member.name in only)
+        named = {aliases.get(name, name) for name in only}
+        members = tuple(member for member in members if member.name in named)
     words = Words(description=_description(node)) if only is None else Words()
-    return EnumSchema(reference_to(info), members, words=words)
+    return EnumSchema(reference_to(info), members, tuple(aliases.items()), words=words)
 
 
 def _description(node: ast.ClassDef | None) -> str | None:
@@ -70,34 +71,58 @@ def _description(node: ast.ClassDef | None) -> str | None:
     return None if docstring is None else read_docstring(docstring, ()).description or None
 
 
-def _members(info: TypeInfo, scope: Scope, node: ast.ClassDef | None) -> list[_Written]:
-    """Members in source order without aliases, or in mypy's order where there is no class body."""
-    known = set(info.enum_members)
+def _members(
+    info: TypeInfo, scope: Scope, node: ast.ClassDef | None
+) -> tuple[list[_Written], Mapping[str, str]]:
+    """Members in source order, or in mypy's where there is no class body, and which has which alias."""
     if node is None:
-        return _functional(info, scope)
+        return _functional(info, scope), {}
+    known = set(info.enum_members) - _ignored(node, scope)
     generates_names = any(base.fullname == "enum.StrEnum" for base in info.mro)
     # With a `__new__` of its own, what is written need not be the value.
     makes_own_values = any("__new__" in base.names for base in info.mro if not _is_library(base))
     found: dict[str, _Written] = {}
-    values: list[Value] = []
+    aliases: dict[str, str] = {}
+    values: dict[str, Value] = {}
     for statement in statements(node.body):
         for name, expression in assigned_names(statement):
             if name not in known or name in found:
                 continue
             value = evaluate(expression, scope)
-            if isinstance(value, Member) and value.name in found:
-                continue  # `CRIMSON = RED` is another name for RED
+            if isinstance(value, Member) and value.info is info:
+                # `CRIMSON = RED` is another name for RED, or for what that is another name for.
+                aliases[name] = aliases.get(value.name, value.name)
+                continue
             member = _Written(name, _json_value(info, name, value, generates_names))
-            if not makes_own_values and (value in values or _is_known(member, found)):
-                continue  # so is a second member of an equal value
+            # So is a second member of an equal value.
+            same = [each for each in found.values() if _is_same(member, each)]
+            same += [found[each] for each, known_value in values.items() if known_value == value]
+            if same and not makes_own_values:
+                aliases[name] = same[0].name
+                continue
             if isinstance(value, Constant):
-                values.append(value)
+                values[name] = value
             found[name] = member
-    return list(found.values())
+    return list(found.values()), aliases
 
 
-def _is_known(member: _Written, found: Mapping[str, _Written]) -> bool:
-    return member.value is not None and any(member.value == m.value for m in found.values())
+def _ignored(node: ast.ClassDef, scope: Scope) -> set[str]:
+    """Names that `_ignore_` takes out of the members, in a list or in a text."""
+    for statement in statements(node.body):
+        for name, expression in assigned_names(statement):
+            if name == "_ignore_":
+                match evaluate(expression, scope):
+                    case Constant(value=str(text)):
+                        return set(text.replace(",", " ").split())
+                    case Constant(value=list() | tuple() as names):
+                        return {str(each) for each in names}
+                    case _:
+                        pass
+    return set()
+
+
+def _is_same(member: _Written, known: _Written) -> bool:
+    return member.value is not None and member.value == known.value
 
 
 def _is_library(info: TypeInfo) -> bool:

@@ -28,6 +28,7 @@ ANNOTATED: Final = _typing("Annotated")
 OPTIONAL: Final = _typing("Optional")
 UNION: Final = _typing("Union")
 LITERAL: Final = _typing("Literal")
+TYPE_ALIAS_TYPE: Final = _typing("TypeAliasType")
 # They qualify a field or parameter and say nothing about its values.
 QUALIFIERS: Final = (
     _typing("Required")
@@ -55,6 +56,8 @@ PYDANTIC_JSON: Final = "pydantic.types.Json"
 PYDANTIC_DECODERS: Final = frozenset({"pydantic.types.EncodedBytes", "pydantic.types.EncodedStr"})
 
 # -- defaults of fields ----------------------------------------------------------------------------
+MSGSPEC_UNSET: Final = "msgspec.UnsetType"
+KW_ONLY: Final = "dataclasses.KW_ONLY"
 DATACLASS_FIELD: Final = frozenset({"dataclasses.field"})
 ATTRS_FIELD: Final = frozenset(
     {

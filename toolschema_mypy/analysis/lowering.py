@@ -34,9 +34,16 @@ from typing_extensions import override
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource
 from toolschema_mypy.analysis.classes.families import lower_class
+from toolschema_mypy.analysis.classes.hashing import unhashable_part
 from toolschema_mypy.analysis.classes.named_tuples import lower_named_tuple
 from toolschema_mypy.analysis.classes.typed_dicts import lower_typed_dict
-from toolschema_mypy.analysis.context import LoweringContext, label, type_name, with_words
+from toolschema_mypy.analysis.context import (
+    LoweringContext,
+    definition_name,
+    label,
+    type_name,
+    with_words,
+)
 from toolschema_mypy.analysis.enums import lower_enum
 from toolschema_mypy.analysis.markers import read_metadata
 from toolschema_mypy.analysis.metadata import Problem
@@ -158,7 +165,7 @@ class Lowering(LoweringContext):
             case TupleType():
                 return self._tuple(typ, source, path)
             case TypedDictType():
-                return self._typed_dict(typ, path)
+                return lower_typed_dict(self, typ, source, path)
             case TypeVarType():
                 return self._type_variable(typ, source, path)
             case UnboundType():
@@ -195,14 +202,21 @@ class Lowering(LoweringContext):
     ) -> SchemaSpec:
         alias = typ.alias
         assert alias is not None, "a recursive alias is resolved when its module has been checked"
-        name = f"{alias.fullname}[{', '.join(map(str, typ.args))}]" if typ.args else alias.fullname
+        arguments = list(typ.args)
+        # Inside itself an alias is read no further, so that its source says nothing there.
+        plain = definition_name(alias.fullname, arguments, "")
+        written = source.written() if arguments else ""
+        written = written or self.pending_aliases.get(plain, "")
+        name = definition_name(alias.fullname, arguments, written)
         module = module_of(alias, self.program.modules)
         if module is not None:
             self.program.reads.note(module, alias.fullname[len(module) + 1 :])
         if name not in self.definitions:
-            short = label(alias.name, list(typ.args))
+            short = label(alias.name, arguments, written)
             self.definitions[name] = DefinitionSpec(name, short, NullSchema())
+            self.pending_aliases[plain] = written
             schema = self._lower_proper(get_proper_type(typ), source, path)
+            del self.pending_aliases[plain]
             self.definitions[name] = DefinitionSpec(name, short, schema)
         return ReferenceSchema(name)
 
@@ -259,6 +273,8 @@ class Lowering(LoweringContext):
             return self.literals([typ.last_known_value], path)
         if info.fullname in _SCALARS:
             return _SCALARS[info.fullname]()
+        if info.fullname == fullnames.MSGSPEC_UNSET:
+            return self.fault(messages.TYPE_NO_JSON, path, type=info.name)
         if info.is_enum:
             return self._enum(info, path)
         if info.is_newtype:
@@ -290,6 +306,10 @@ class Lowering(LoweringContext):
             kind, is_unique = Container.LIST, False
         else:
             return None
+        if is_unique and not self.is_result:
+            part = unhashable_part(typ.args[0], self.program)
+            if part is not None:
+                return self.fault(messages.TYPE_UNHASHABLE, f"{path}[]", type=type_name(part))
         items = self._lower_part(typ.args[0], source.argument(0), f"{path}[]")
         return ArraySchema(items, kind, is_unique=is_unique)
 
@@ -319,9 +339,6 @@ class Lowering(LoweringContext):
             for index, item in enumerate(typ.items)
         )
         return TupleSchema(items)
-
-    def _typed_dict(self, typ: TypedDictType, path: str) -> SchemaSpec:
-        return lower_typed_dict(self, typ, path)
 
 
 def _is_of_bytes(pattern: Instance) -> bool:

@@ -25,7 +25,7 @@ from mypy.types import (
 
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource, read_annotation
-from toolschema_mypy.analysis.classes.fields import FieldSource
+from toolschema_mypy.analysis.classes.constructed import field_source
 from toolschema_mypy.analysis.classes.typed_dicts import keys_in_order, typed_dict_fields
 from toolschema_mypy.analysis.context import Fault, WrittenKey, with_words
 from toolschema_mypy.analysis.defaults import Fits, Misfit, fit, literal_of
@@ -83,6 +83,7 @@ class FunctionSource(NamedTuple):
     location: SourceLocation
     # The file that it stands in, where the types of its parameters are those of their annotations.
     file: SourceModule | None
+    variables: Mapping[str, AnnotationSource]
 
     def at(self, name: str) -> SourceLocation:
         """Where to report about a parameter."""
@@ -190,7 +191,7 @@ class SignatureReader(NamedTuple):
 
     def _annotation(self, annotation: ast.expr | None, key: WrittenKey | None) -> AnnotationSource:
         if key is None:
-            return read_annotation(annotation, self.source.scope)
+            return read_annotation(annotation, self.source.scope, self.source.variables)
         sources = self.lowering.shared.sources
         if key not in sources:
             sources[key] = read_annotation(annotation, self.source.scope)
@@ -207,7 +208,7 @@ class SignatureReader(NamedTuple):
         if formal.kind is ArgKind.ARG_STAR2:
             unpacked = get_proper_type(formal.typ)
             if typ.unpack_kwargs and isinstance(unpacked, TypedDictType):
-                return self._unpacked(unpacked)
+                return self._unpacked(unpacked, formal.source)
         inject_type = self.inject_types.match(formal.typ, formal.annotation, self.source.scope)
         if formal.default is not None and is_inject(formal.default):
             return [self._injected_by_default(formal, metadata)]
@@ -381,15 +382,14 @@ class SignatureReader(NamedTuple):
             case _:
                 return None
 
-    def _unpacked(self, typ: TypedDictType) -> list[ParameterSpec]:
+    def _unpacked(self, typ: TypedDictType, source: AnnotationSource) -> list[ParameterSpec]:
         """`**kw: Unpack[TD]`: its keys are parameters."""
-        fields: Mapping[str, FieldSource] = {}
-        if typ.fallback.type.typeddict_type is not None:
-            fields = typed_dict_fields(typ.fallback.type, self.lowering)
+        info = typ.fallback.type
+        fields = typed_dict_fields(info, self.lowering, source) if info.typeddict_type else {}
         parameters = []
         for key in keys_in_order(typ, fields):
             field = fields.get(key)
-            source = NO_SOURCE if field is None else read_annotation(field.annotation, field.scope)
+            source = NO_SOURCE if field is None else field_source(field)
             metadata = read_metadata(source.metadata)
             if metadata.injects:
                 self.lowering.fault(messages.INJECT_NESTED, key)

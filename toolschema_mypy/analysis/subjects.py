@@ -6,11 +6,23 @@ import ast
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from mypy.nodes import ArgKind, CallExpr, Context, FuncDef, LambdaExpr, TypeInfo, Var
+from mypy.nodes import (
+    ArgKind,
+    CallExpr,
+    Context,
+    FuncDef,
+    LambdaExpr,
+    MemberExpr,
+    RefExpr,
+    TypeInfo,
+    Var,
+)
 from mypy.typeops import function_type
 from mypy.types import AnyType, Instance, Type, TypeOfAny, get_proper_type
 
+from toolschema_mypy.analysis.annotations import NO_SOURCE
 from toolschema_mypy.analysis.callables import as_method_of, callee_of
+from toolschema_mypy.analysis.classes.variables import NO_VARIABLES, Variables, variables_of
 from toolschema_mypy.analysis.drafts import Outcome
 from toolschema_mypy.analysis.fullnames import TOOL
 from toolschema_mypy.analysis.program import Program, module_of, qualname_of
@@ -46,6 +58,8 @@ class Subject(NamedTuple):
     is_here: bool
     # The class of an object that is called: it describes the tool where its `__call__` does not.
     owner: ast.ClassDef | None = None
+    # What the type variables of the class that has the function stand for.
+    variables: Variables = NO_VARIABLES
 
     @property
     def has_receiver(self) -> bool:
@@ -132,7 +146,15 @@ class SubjectReader:
             info=site.info,
             is_here=False,
             owner=None if callee.info is None else self.program.class_source(callee.info),
+            variables=self._variables(_bound_to(site), callee.function),
         )
+
+    def _variables(self, bound: TypeInfo | None, function: FuncDef | None) -> Variables:
+        """The sources of a generic class's arguments, for its method in a class that names them."""
+        if bound is None or function is None or not function.info or not function.info.type_vars:
+            return NO_VARIABLES
+        known = variables_of(bound.mro[:-1], NO_SOURCE, self.program)
+        return known.get(function.info, NO_VARIABLES)
 
     def _looked_up(self, value: Value | None) -> Value | None:
         """What was given to `tool` elsewhere, or what an object's class has: mypy's cache forgets it."""
@@ -196,6 +218,17 @@ class SubjectReader:
 def _looked_through(typ: Type, site: DecoratedSite) -> Type:
     """What is called of a function that a decorator has made an object of; a method would not bind."""
     return callee_of(typ, None).signature if site.info is None else typ
+
+
+def _bound_to(site: CalledSite) -> TypeInfo | None:
+    """The class whose method is called: the one around the call, or that of `staff` in `staff.save`."""
+    target = site.call.args[0]
+    if isinstance(target, MemberExpr) and isinstance(target.expr, RefExpr):
+        node = target.expr.node
+        typ = get_proper_type(node.type) if isinstance(node, Var) else None
+        if isinstance(typ, Instance):
+            return typ.type
+    return site.info
 
 
 def _refused(outcome: Outcome, message: Message) -> Outcome:

@@ -124,6 +124,7 @@ class ToolReader:
             locations,
             subject.location,
             self.program.source_of(subject.scope.module) if is_own else None,
+            subject.variables,
         )
         reader = SignatureReader(lowering, source, self.inject_types)
         names = names_of(signature, list(arguments))
@@ -214,7 +215,7 @@ class ToolReader:
             if not proper.missing_import_name:
                 return None
         annotation = None if subject.node is None else subject.node.returns
-        source = read_annotation(annotation, subject.scope)
+        source = read_annotation(annotation, subject.scope, subject.variables)
         metadata_faults = [value for value in source.metadata if is_inject(value)]
         if metadata_faults:
             draft.report(messages.INJECT_RETURN)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from attrs import evolve
 from mypy.types import (
     AnyType,
+    Instance,
     LiteralType,
     NoneType,
     Type,
@@ -15,6 +16,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource
 from toolschema_mypy.analysis.context import LoweringContext, with_words
 from toolschema_mypy.analysis.markers import read_metadata
@@ -59,6 +61,7 @@ def lower_union(
         if any(map(_has_metadata, source.arms)):
             context.fault(messages.METADATA_UNALIGNED, path)
         arms = _grouped([(item, NO_SOURCE) for item in items])
+    arms = [arm for arm in arms if not _is_unset(arm)]
     if any(_is_user_any(item) for item in items):
         return AnySchema()
     lifted = _lifted(arms)
@@ -83,6 +86,12 @@ def _lower_arm(context: LoweringContext, arm: _Arm, path: str) -> SchemaSpec:
     # Metadata of a whole `Annotated[Literal["a", "b"], ...]`: one literal carries it through.
     schema = context.lower(literals[0], arm.source, path)
     return with_words(context.literals(literals, path), schema.words)
+
+
+def _is_unset(arm: _Arm) -> bool:
+    """Whether it is msgspec's word for a field that was not sent, which no JSON says."""
+    typ = get_proper_type(arm.types[0])
+    return isinstance(typ, Instance) and typ.type.fullname == fullnames.MSGSPEC_UNSET
 
 
 def _is_user_any(typ: Type) -> bool:

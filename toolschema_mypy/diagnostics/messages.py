@@ -109,6 +109,11 @@ TYPE_MAP_KEY: Final = Message(
     '"{path}" of tool "{tool}" is a map whose keys are "{type}", but JSON keys are text',
     "Use str, int, UUID, date, Literal or Enum keys, or a list of key and value pairs",
 )
+TYPE_UNHASHABLE: Final = Message(
+    Code.TYPE,
+    '"{path}" of tool "{tool}" has type "{type}", which cannot be hashed, so that no set holds it',
+    "Take a list, make the class frozen, or give it a __hash__",
+)
 TYPE_ANONYMOUS_TYPED_DICT: Final = Message(
     Code.TYPE,
     '"{path}" of tool "{tool}" is a TypedDict without a name',

@@ -193,6 +193,8 @@ class EnumSchema(_Spec):
 
     fullname: str
     members: tuple[EnumMember, ...]
+    # Other names of members: `CRIMSON = RED`.
+    aliases: tuple[tuple[str, str], ...] = ()
 
 
 @frozen(eq=False, repr=False)

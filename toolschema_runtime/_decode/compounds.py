@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from toolschema_runtime._decode.faults import ABSENT, INVALID, Faults, Met, render
 from toolschema_runtime._decode.nodes import ChoiceNode, Node, construct, size_words
 
@@ -176,26 +178,23 @@ class MapNode(Node):
 class KeyTextNode(Node):
     """A key of a map that stands for something other than text: an int, a Literal, an Enum by value."""
 
-    __slots__ = ("node",)
+    __slots__ = ("choices", "node")
 
     def __init__(self, node: Node) -> None:
         self.node = node
         self.expected = node.expected
+        values = node.values if isinstance(node, ChoiceNode) else []
+        self.choices = {json.dumps(each): each for each in values if type(each) is not str}
+        self.choices.update((each, each) for each in values if type(each) is str)
 
     def decode(self, value: Any, at: Path, faults: Faults) -> Any:
         if type(value) is not str:
             return faults.wrong_type(at, self.expected, value)
-        if isinstance(self.node, ChoiceNode) and (False, value) in self.node.table:
-            return self.node.table[False, value]
-        return self.node.decode(_scalar(value), at, faults)
+        sent = self.choices.get(value, value) if self.choices else _integer(value)
+        return self.node.decode(sent, at, faults)
 
 
-_WORDS = {"true": True, "false": False, "null": None}
-
-
-def _scalar(text: str) -> Any:
-    if text in _WORDS:
-        return _WORDS[text]
+def _integer(text: str) -> int | str:
     digits = text[1:] if text[:1] == "-" else text
     # One spelling each, so that two keys never mean the same number.
     canonical = (digits == "0" and text == "0") or (digits.isdigit() and digits[:1] != "0")

@@ -50,6 +50,8 @@ def _both(plan: Any, value: Any, **keys: Any) -> Any:
     return by_nodes
 
 
+HALVES = {"type": "literal", "values": [0.5, 1.0, "a"]}
+
 ACCEPTED = [
     ("int", 15.0, 15),
     ("int", -0.0, 0),
@@ -87,6 +89,7 @@ ACCEPTED = [
     ({"type": "frozenset", "items": "str"}, ["a"], frozenset("a")),
     ({"type": "tuple", "items": "int"}, [1, 2.0], (1, 2)),
     ({"type": "dict", "keys": "int", "values": "str"}, {"-5": "a"}, {-5: "a"}),
+    ({"type": "dict", "keys": HALVES, "values": "any"}, {"0.5": 1, "1.0": 2}, {0.5: 1, 1.0: 2}),
     ({"type": "dict", "keys": "date", "values": "any"}, {"2024-02-29": 1}, {date(2024, 2, 29): 1}),
     ({"type": "union", "arms": ["int", "str"]}, "5", "5"),
     ({"type": "union", "arms": ["date", "str"]}, "2024-02-29", date(2024, 2, 29)),
@@ -176,6 +179,8 @@ REFUSED = [
     ({"type": "list", "items": "int"}, (1,)),
     ({"type": "fixed", "items": ["int", "str"]}, [1]),
     ({"type": "dict", "keys": "int", "values": "any"}, {"01": 1}),
+    ({"type": "dict", "keys": HALVES, "values": "any"}, {"1": 1}),
+    ({"type": "dict", "keys": HALVES, "values": "any"}, {'"a"': 1}),
     ({"type": "dict", "keys": "int", "values": "any"}, {"-0": 1}),
     ({"type": "dict", "keys": "int", "values": "any"}, {"٣": 1}),
     (

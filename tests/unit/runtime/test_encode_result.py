@@ -199,27 +199,46 @@ class Torn:
         raise OSError("db://secret")
 
 @tool
-def as_object(): return Torn("a")
-
-@tool
-def as_list(): return map(lambda number: 1 // number, (1, 0))
-
-@tool
-def too_large(): return {"a": 10**5000}
+def tear(): return Torn("a")
 """
 
 
-def test_what_fails_while_it_is_written_is_the_failure_of_the_tool(load: Load) -> None:
+def test_what_a_property_raises_is_the_tools_failure(load: Load) -> None:
     name = {"name": "name", "plan": "str"}
     torn = {"type": "object", "family": "plain", "class": ":Torn", "fields": [name]}
-    tools = load(
-        TORN,
-        record("as_object", returns=torn),
-        record("as_list", returns={"type": "list", "items": "int"}),
-        record("too_large"),
-    )
-    results = tools.execute([ToolCall(name, {}, name, "openai") for name in tools.names])
-    assert ["the tool failed"] * 3 == [result.text for result in results]
+    tools = load(TORN, record("tear", returns=torn))
+    results = tools.execute([ToolCall("tear", {}, "tear", "openai")])
+    assert ["the tool failed"] == [result.text for result in results]
+
+
+@pytest.mark.parametrize(
+    "plan", ["int", "float", None, {"type": "dict", "keys": "int", "values": "int"}]
+)
+def test_a_number_that_cannot_be_written_fails_alone(load: Load, plan: Any) -> None:
+    value: Any = {10**5000: 1} if isinstance(plan, dict) else 10**5000
+    tools = load("", record("go", returns=plan))
+    with pytest.raises(ToolExecutionError):
+        tools.encode_result("go", value)
+
+
+def test_what_a_lazy_result_raises_is_the_tools_failure(load: Load) -> None:
+    source = """
+    from toolschema_runtime import ToolCallRefused, tool
+    @tool
+    def good(): return [1]
+    @tool
+    def bad(): return (1 // number for number in (1, 0))
+    def refusing():
+        yield 1
+        raise ToolCallRefused("only one")
+    @tool
+    def shy(): return refusing()
+    """
+    plan = {"type": "list", "items": "int"}
+    tools = load(source, *(record(name, returns=plan) for name in ("bad", "shy", "good")))
+    calls = [ToolCall(name, {}, id=name, format="openai") for name in ("bad", "shy", "good")]
+    results = tools.execute(calls)
+    assert ["the tool failed", "only one", "[1]"] == [each.text for each in results]
 
 
 VALUES = {

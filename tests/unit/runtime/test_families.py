@@ -149,6 +149,28 @@ def test_the_tag_of_a_struct_is_checked_and_not_passed(load: Load) -> None:
                 tools.call("go", {"item": wrong})
 
 
+def test_what_is_unset_in_a_struct_is_left_out(load: Load) -> None:
+    plan = {
+        "type": "object",
+        "family": "msgspec",
+        "class": ":Change",
+        "fields": [{"name": each, "plan": "str", "optional": True} for each in ("name", "note")],
+    }
+    source = SOURCE + (
+        "    class Change(msgspec.Struct):\n"
+        "        name: str | msgspec.UnsetType = msgspec.UNSET\n"
+        "        note: str | msgspec.UnsetType = msgspec.UNSET\n"
+    )
+    tools = load(source, record("go", parameter("item", plan), returns=plan))
+    for _ in range(ROUNDS):
+        item = tools.call("go", {"item": {"name": "a"}})
+        assert {"name": "a"} == tools.encode_result("go", item)
+    undeclared = load(source, record("go", parameter("item", plan), returns=None))
+    assert {"name": "a"} == undeclared.encode_result(
+        "go", undeclared.call("go", {"item": {"name": "a"}})
+    )
+
+
 def test_a_model_with_a_choice_of_aliases_is_built_by_the_first(load: Load) -> None:
     plan = {
         "type": "object",

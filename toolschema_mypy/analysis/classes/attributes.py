@@ -11,8 +11,9 @@ from typing import NamedTuple
 from mypy.expandtype import expand_type_by_instance
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import TypeInfo, Var
-from mypy.types import Instance, Type
+from mypy.types import Instance, Type, get_proper_type
 
+from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.model.schema import Family
 
 
@@ -43,6 +44,8 @@ def _read(info: TypeInfo, base: TypeInfo, family: Family) -> Iterator[Attribute]
     is_generated = made is not None and made.plugin_generated
     for each in base.metadata[family.value]["attributes"]:
         name = each["name"]
+        if _is_separator(info, name):
+            continue
         keyword = name
         is_taken = True
         if is_generated:
@@ -57,6 +60,14 @@ def _read(info: TypeInfo, base: TypeInfo, family: Family) -> Iterator[Attribute]
             is_converted=each.get("has_converter", False),
             is_aliased_by_key=family is Family.DATACLASS,
         )
+
+
+def _is_separator(info: TypeInfo, name: str) -> bool:
+    """Whether it is `_: KW_ONLY`, which mypy keeps with the fields."""
+    symbol = info.get(name)
+    node = None if symbol is None else symbol.node
+    typ = get_proper_type(node.type) if isinstance(node, Var) else None
+    return isinstance(typ, Instance) and typ.type.fullname == fullnames.KW_ONLY
 
 
 def declared_type(typ: Instance, name: str) -> Type | None:

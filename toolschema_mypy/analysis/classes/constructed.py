@@ -6,7 +6,7 @@ so it is the one place to ask; defaults, descriptions and metadata come from the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from mypy.expandtype import expand_type_by_instance
@@ -65,11 +65,6 @@ def constructor_of(typ: Instance) -> tuple[ConstructorParameter, ...] | None:
     )
 
 
-def type_sources(typ: Instance, source: AnnotationSource) -> Mapping[str, AnnotationSource]:
-    """The sources of a generic class's type arguments, by type variable."""
-    return dict(zip(typ.type.type_vars, source.arguments, strict=False))
-
-
 class _Member(NamedTuple):
     """What becomes a property, or is kept from a result."""
 
@@ -106,8 +101,7 @@ def lower_constructed(
         if parameters is None:
             reason = "the signature of its __init__ is not known"
             return context.fault(messages.TYPE_CLASS, path, type=typ.type.name, reason=reason)
-        written = read_class(typ.type, context.program)
-        variables = type_sources(typ, source)
+        written = read_class(typ.type, context.program, source)
         attributes = attributes_of(typ.type, family)
         if context.is_result and attributes:
             members = _held(typ, parameters, attributes, written)
@@ -125,7 +119,7 @@ def lower_constructed(
             key = None
             if ignores_aliases and field is not None and not context.is_result:
                 key = own_key(field)
-            lowered = lower_field(context, parameter, field, where, variables, key)
+            lowered = lower_field(context, parameter, field, where, key)
             properties.append(with_changes(lowered, attribute=attribute, is_output=is_output))
         return ObjectSchema(
             reference_to(typ.type),
@@ -135,7 +129,7 @@ def lower_constructed(
             words=Words(description=written.description),
         )
 
-    return context.define(typ.type, list(typ.args), build)
+    return context.define(typ.type, list(typ.args), source, build)
 
 
 def _taken(
@@ -206,11 +200,10 @@ def lower_field(
     parameter: ConstructorParameter,
     field: FieldSource | None,
     path: str,
-    variables: Mapping[str, AnnotationSource],
     key: str | None = None,
 ) -> PropertySpec:
     """A property: its type from the constructor, its words and default from the field."""
-    source = NO_SOURCE if field is None else field_source(field, variables)
+    source = NO_SOURCE if field is None else field_source(field)
     metadata = read_metadata(source.metadata)
     schema = context.lower(parameter.typ, source, path)
     if field is not None and field.description and metadata.words.description is None:
@@ -236,12 +229,12 @@ def is_hidden(context: LoweringContext, field: FieldSource | None) -> bool:
     """Whether a result keeps *field* to itself: `Field(exclude=True)`."""
     if field is None or not context.is_result:
         return False
-    return read_metadata(field_source(field, {}).metadata).is_hidden
+    return read_metadata(field_source(field).metadata).is_hidden
 
 
-def field_source(field: FieldSource, variables: Mapping[str, AnnotationSource]) -> AnnotationSource:
+def field_source(field: FieldSource) -> AnnotationSource:
     """The annotation of a field; a `Field(...)` that stands as its default is metadata too."""
-    source = read_annotation(field.annotation, field.scope, variables)
+    source = read_annotation(field.annotation, field.scope, field.variables)
     value = None if field.default is None else evaluate(field.default, field.scope)
     if isinstance(value, Call) and value.fullname in fullnames.PYDANTIC_FIELD:
         source = source.with_metadata((value,))
@@ -250,7 +243,7 @@ def field_source(field: FieldSource, variables: Mapping[str, AnnotationSource]) 
 
 def own_key(field: FieldSource) -> str:
     """The key of a field whose aliases pydantic is told to ignore: by `Name(...)`, else its name."""
-    metadata = field_source(field, {}).metadata
+    metadata = field_source(field).metadata
     own = [
         each
         for each in metadata

@@ -33,7 +33,7 @@ def lower_class(
     if isinstance(info.tuple_type, TupleType) and info.is_named_tuple:
         return lower_named_tuple(context, info.tuple_type, source, path)
     if isinstance(info.typeddict_type, TypedDictType):
-        return lower_typed_dict(context, info.typeddict_type, path)
+        return lower_typed_dict(context, info.typeddict_type, source, path)
     if context.is_result and "pydantic" in context.program.modules:
         from toolschema_mypy.analysis.classes.writers import writer_of
 

@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 
 from mypy.nodes import TypeInfo
 
+from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource
+from toolschema_mypy.analysis.classes.variables import NO_VARIABLES, Variables, variables_of
 from toolschema_mypy.analysis.docstrings import read_docstring
 from toolschema_mypy.analysis.program import Program
 from toolschema_mypy.analysis.scope import Scope
@@ -27,6 +29,8 @@ class FieldSource(NamedTuple):
     default: ast.expr | None
     scope: Scope
     description: str | None = None
+    # What the type variables of the class that declares it stand for.
+    variables: Variables = NO_VARIABLES
 
 
 class ClassSource(NamedTuple):
@@ -38,20 +42,26 @@ class ClassSource(NamedTuple):
     scope: Scope
 
 
-def read_class(info: TypeInfo, program: Program) -> ClassSource:
-    """Read a class and its bases from source; what has no source has no words."""
+def read_class(
+    info: TypeInfo, program: Program, source: AnnotationSource = NO_SOURCE
+) -> ClassSource:
+    """Read a class, which *source* names, and its bases; what has no source has no words."""
+    bases = [base for base in info.mro if base.module_name not in _LIBRARIES]
+    is_generic = any(base.type_vars for base in bases)
+    variables = variables_of(bases, source, program) if is_generic else {}
     fields: dict[str, FieldSource] = {}
     description: str | None = None
     own: ast.ClassDef | None = None
-    for base in reversed(info.mro):
-        if base.module_name in _LIBRARIES:
-            continue
+    for base in reversed(bases):
         node = program.class_source(base)
         if node is None:
             continue
         scope = Scope(program, base.module_name).within(base)
         # An overridden field keeps its place, as dataclasses have it.
-        declared = {found.name: found for found in declared_fields(node, scope)}
+        declared = {
+            found.name: found
+            for found in declared_fields(node, scope, variables.get(base, NO_VARIABLES))
+        }
         for found in declared.values():
             known = fields.get(found.name)
             if known is not None and found.description is None:
@@ -67,17 +77,19 @@ def read_class(info: TypeInfo, program: Program) -> ClassSource:
     return ClassSource(description, fields, own, Scope(program, info.module_name).within(info))
 
 
-def declared_fields(node: ast.ClassDef, scope: Scope) -> Iterator[FieldSource]:
+def declared_fields(
+    node: ast.ClassDef, scope: Scope, variables: Variables
+) -> Iterator[FieldSource]:
     """The fields that a class body declares, in order, and the parameters of its `__init__`."""
     for index, statement in enumerate(node.body):
         following = node.body[index + 1] if index + 1 < len(node.body) else None
         match statement:
             case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
-                yield FieldSource(name, annotation, value, scope, _doc_after(following))
+                yield FieldSource(name, annotation, value, scope, _doc_after(following), variables)
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 yield FieldSource(name, None, value, scope, _doc_after(following))
             case ast.FunctionDef(name="__init__"):
-                yield from _init_parameters(statement, scope)
+                yield from _init_parameters(statement, scope, variables)
             case _:
                 pass
 
@@ -91,7 +103,9 @@ def _doc_after(statement: ast.stmt | None) -> str | None:
             return None
 
 
-def _init_parameters(function: ast.FunctionDef, scope: Scope) -> Iterator[FieldSource]:
+def _init_parameters(
+    function: ast.FunctionDef, scope: Scope, variables: Variables
+) -> Iterator[FieldSource]:
     """A hand-written `__init__`: its parameters are the fields."""
     documented = read_docstring(ast.get_docstring(function) or "", _names(function))
     arguments = [*function.args.posonlyargs, *function.args.args]
@@ -100,7 +114,7 @@ def _init_parameters(function: ast.FunctionDef, scope: Scope) -> Iterator[FieldS
     pairs += list(zip(function.args.kwonlyargs, function.args.kw_defaults, strict=True))
     for argument, default in pairs[1:]:
         text = documented.parameters.get(argument.arg)
-        yield FieldSource(argument.arg, argument.annotation, default, scope, text)
+        yield FieldSource(argument.arg, argument.annotation, default, scope, text, variables)
 
 
 def _names(function: ast.FunctionDef) -> list[str]:

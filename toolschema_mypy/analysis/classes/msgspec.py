@@ -9,11 +9,7 @@ from mypy.types import Instance
 
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import AnnotationSource
-from toolschema_mypy.analysis.classes.constructed import (
-    constructor_of,
-    lower_field,
-    type_sources,
-)
+from toolschema_mypy.analysis.classes.constructed import constructor_of, lower_field
 from toolschema_mypy.analysis.classes.fields import FieldSource, read_class
 from toolschema_mypy.analysis.context import LoweringContext
 from toolschema_mypy.analysis.program import reference_to
@@ -48,14 +44,13 @@ def lower_struct(
         return context.fault(messages.TYPE_CLASS, path, type=info.name, reason=reason)
 
     def build() -> SchemaSpec:
-        written = read_class(info, context.program)
-        variables = type_sources(typ, source)
+        written = read_class(info, context.program, source)
         properties = [] if tag is None else [tag]
         for parameter in parameters:
             field = written.fields.get(parameter.name)
             key = _key(parameter.name, field, rename)
             where = f"{path}.{parameter.name}"
-            properties.append(lower_field(context, parameter, field, where, variables, key))
+            properties.append(lower_field(context, parameter, field, where, key))
         return ObjectSchema(
             reference_to(info),
             Family.MSGSPEC,
@@ -63,7 +58,7 @@ def lower_struct(
             words=Words(description=written.description),
         )
 
-    return context.define(info, list(typ.args), build)
+    return context.define(info, list(typ.args), source, build)
 
 
 def _tag(info: TypeInfo, context: LoweringContext) -> PropertySpec | str | None:

@@ -28,13 +28,13 @@ def lower_named_tuple(
         return context.fault(messages.TYPE_CLASS, path, type=info.name, reason=reason)
 
     def build() -> SchemaSpec:
-        written = read_class(info, context.program)
+        written = read_class(info, context.program, source)
         items = []
         for name, item in zip(names, typ.items, strict=True):
             field = written.fields.get(name)
             inner = AnnotationSource()
             if field is not None:
-                inner = read_annotation(field.annotation, field.scope)
+                inner = read_annotation(field.annotation, field.scope, field.variables)
                 if field.default is not None and is_inject(evaluate(field.default, field.scope)):
                     context.fault(messages.INJECT_NESTED, f"{path}.{name}")
                 if read_metadata(inner.metadata).key is not None:
@@ -49,4 +49,4 @@ def lower_named_tuple(
             words=Words(description=written.description),
         )
 
-    return context.define(info, list(typ.partial_fallback.args), build)
+    return context.define(info, list(typ.partial_fallback.args), source, build)

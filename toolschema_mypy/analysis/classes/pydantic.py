@@ -22,7 +22,6 @@ from toolschema_mypy.analysis.classes.constructed import (
     lower_constructed,
     lower_field,
     own_key,
-    type_sources,
 )
 from toolschema_mypy.analysis.classes.fields import ClassSource, FieldSource, read_class
 from toolschema_mypy.analysis.context import LoweringContext
@@ -50,8 +49,7 @@ def lower_model(
         return context.fault(messages.TYPE_CLASS, path, type=info.name, reason=refusal)
 
     def build() -> SchemaSpec:
-        written = read_class(info, context.program)
-        variables = type_sources(typ, source)
+        written = read_class(info, context.program, source)
         ignores_aliases = config(written, "validate_by_alias") == Constant(False)
         properties, hidden = [], []
         for field in written.fields.values():
@@ -64,7 +62,7 @@ def lower_model(
             parameter = ConstructorParameter(field.name, declared, _is_required(field), False)
             where = f"{path}.{field.name}"
             key = own_key(field) if ignores_aliases and not context.is_result else None
-            properties.append(lower_field(context, parameter, field, where, variables, key))
+            properties.append(lower_field(context, parameter, field, where, key))
         return ObjectSchema(
             reference_to(info),
             Family.PYDANTIC,
@@ -74,7 +72,7 @@ def lower_model(
             words=Words(description=written.description),
         )
 
-    return context.define(info, list(typ.args), build)
+    return context.define(info, list(typ.args), source, build)
 
 
 def _refusal(info: TypeInfo, context: LoweringContext) -> str | None:

@@ -8,8 +8,13 @@ from collections.abc import Mapping
 from mypy.nodes import TypeInfo
 from mypy.types import TypedDictType
 
-from toolschema_mypy.analysis.annotations import NO_SOURCE, read_annotation
-from toolschema_mypy.analysis.classes.constructed import is_hidden
+from toolschema_mypy.analysis.annotations import (
+    NO_SOURCE,
+    AnnotationSource,
+    bound,
+    read_annotation,
+)
+from toolschema_mypy.analysis.classes.constructed import field_source, is_hidden
 from toolschema_mypy.analysis.classes.fields import FieldSource, declared_fields
 from toolschema_mypy.analysis.context import LoweringContext, with_words
 from toolschema_mypy.analysis.docstrings import read_docstring
@@ -20,7 +25,9 @@ from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.model.schema import Family, ObjectSchema, PropertySpec, SchemaSpec, Words
 
 
-def lower_typed_dict(context: LoweringContext, typ: TypedDictType, path: str) -> SchemaSpec:
+def lower_typed_dict(
+    context: LoweringContext, typ: TypedDictType, source: AnnotationSource, path: str
+) -> SchemaSpec:
     """The schema of a TypedDict, written as a class or as a call."""
     info = typ.fallback.type
     if info.typeddict_type is None:
@@ -29,7 +36,7 @@ def lower_typed_dict(context: LoweringContext, typ: TypedDictType, path: str) ->
         return context.fault(messages.TYPE_LOCAL_CLASS, path, type=info.name.partition("@")[0])
 
     def build() -> SchemaSpec:
-        fields = typed_dict_fields(info, context)
+        fields = typed_dict_fields(info, context, source)
         keys = keys_in_order(typ, fields)
         hidden = tuple(key for key in keys if is_hidden(context, fields.get(key)))
         return ObjectSchema(
@@ -44,7 +51,7 @@ def lower_typed_dict(context: LoweringContext, typ: TypedDictType, path: str) ->
             words=Words(description=_description(info, context)),
         )
 
-    return context.define(info, list(typ.fallback.args), build)
+    return context.define(info, list(typ.fallback.args), source, build)
 
 
 def _property(
@@ -54,7 +61,7 @@ def _property(
     field: FieldSource | None,
     path: str,
 ) -> PropertySpec:
-    source = NO_SOURCE if field is None else read_annotation(field.annotation, field.scope)
+    source = NO_SOURCE if field is None else field_source(field)
     metadata = read_metadata(source.metadata)
     schema = context.lower(typ.items[key], source, path)
     if field is not None and field.description and metadata.words.description is None:
@@ -77,12 +84,15 @@ def _description(info: TypeInfo, context: LoweringContext) -> str | None:
     return None if text is None else read_docstring(text, ()).description or None
 
 
-def typed_dict_fields(info: TypeInfo, context: LoweringContext) -> Mapping[str, FieldSource]:
+def typed_dict_fields(
+    info: TypeInfo, context: LoweringContext, source: AnnotationSource
+) -> Mapping[str, FieldSource]:
     """The keys of a TypedDict as written, those of its bases first.
 
-    mypy merges the bases into one flat type, so the bases are looked up by their names in source.
+    *source* is the annotation that names it.  mypy merges the bases into one flat type, so the bases are looked up by their names in source.
     """
     program = context.program
+    variables = bound(info.type_vars, source.arguments)
     node = program.class_source(info)
     scope = Scope(program, info.module_name)
     if node is None:
@@ -93,8 +103,9 @@ def typed_dict_fields(info: TypeInfo, context: LoweringContext) -> Mapping[str, 
         resolved = scope.within(info).resolve(name)
         if resolved is not None and isinstance(resolved.node, TypeInfo):
             if resolved.node.typeddict_type is not None and resolved.node is not info:
-                fields.update(typed_dict_fields(resolved.node, context))
-    for found in declared_fields(node, scope.within(info)):
+                given = read_annotation(base, scope.within(info), variables)
+                fields.update(typed_dict_fields(resolved.node, context, given))
+    for found in declared_fields(node, scope.within(info), variables):
         fields[found.name] = found
     documented = read_docstring(ast.get_docstring(node) or "", tuple(fields))
     for key, text in documented.parameters.items():

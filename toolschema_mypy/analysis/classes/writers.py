@@ -62,7 +62,7 @@ def _methods(node: ast.ClassDef, scope: Scope, names: frozenset[str]) -> Iterato
 
 def _of_field(field: FieldSource) -> Iterator[str]:
     """Serializers in the metadata of a field, at any depth; elsewhere they are faults at their place."""
-    source = field_source(field, {})
+    source = field_source(field)
     if read_metadata(source.metadata).is_hidden:
         return
     yield from _of_annotation(source)

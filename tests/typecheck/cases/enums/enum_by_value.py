@@ -1,6 +1,7 @@
 """An Enum whose values are JSON scalars is listed by value, its default too (C38, C40, C44)."""
 
 from enum import Enum, IntEnum
+from typing import Literal
 
 from toolschema_runtime import tool
 
@@ -21,6 +22,20 @@ class Color(Enum):
     RED = 1
     BLUE = 2
     CRIMSON = 1
+    SKY = BLUE
+
+
+class Scratch(Enum):
+    _ignore_ = ["step"]
+    step = 3
+    FIRST = 1
+
+
+class Spare(Enum):
+    _ignore_ = "half full"
+    half = 3
+    full = 4
+    ALL = 1
 
 
 @tool
@@ -32,4 +47,10 @@ def file(p: Prio) -> str: ...
 
 
 @tool
-def paint(c: Color) -> bool: ...
+def paint(
+    c: Color = Color.SKY, d: Literal[Color.CRIMSON] = Color.CRIMSON, e: Literal[Color.SKY] = Color.SKY
+) -> bool: ...
+
+
+@tool
+def scratch(s: Scratch, t: Spare) -> bool: ...

@@ -4,12 +4,14 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import MinLen
+from annotated_types import Ge, MinLen
 
 from toolschema_runtime import tool
 
 type Names = list[str]
 type Some[T] = Annotated[list[T], MinLen(1)]
+type Count = Annotated[int, Ge(1)]
+type Maybe[T] = T | None
 type Tree = int | list[Tree]
 
 
@@ -18,5 +20,12 @@ class Box[T]:
     item: T
 
 
+T = str  # hidden by the parameters above
+
+
 @tool
 def tag(n: Annotated[Names, "labels"], some: Some[int], tree: Tree, box: Box[int]) -> int: ...
+
+
+@tool
+def count(n: Count, some: Some[Count], maybe: Maybe[Count], box: Box[Count]) -> int: ...

@@ -1,4 +1,4 @@
-"""Metadata on an arm that type arguments have made a union cannot be laid beside the arms."""
+"""Metadata on an arm that a type argument has made a union is that of all its arms, where they are known."""
 
 from dataclasses import dataclass
 from typing import Annotated, Generic, TypeVar
@@ -32,5 +32,15 @@ def whole(range: Numbers) -> None: ...
 
 @tool
 def arm(limit: Limits) -> None: ...
-# E: The metadata of "limit.low" of tool "arm" cannot be matched with the arms of its union  [tool-metadata]
+# E: The bound in the metadata of "limit.low" of tool "arm" does not apply to its type  [tool-metadata]
+# N: Put it on the part that it limits, or remove it
+
+
+class Gauge(Generic[T]):
+    def show(self, low: Annotated[T, Ge(0)] | None) -> None: ...
+
+
+gauge = Gauge[int | str]()
+show = tool(gauge.show)
+# E: The metadata of "low" of tool "show" cannot be matched with the arms of its union  [tool-metadata]
 # N: Put Annotated around the whole union, or name the arms
