@@ -71,6 +71,7 @@ from toolschema_mypy.model.schema import (
     TupleSchema,
     UnionSchema,
 )
+from toolschema_mypy.model.traversal import rewrite
 
 _SCALARS: Final[dict[str, Callable[[], SchemaSpec]]] = {
     "builtins.str": StringSchema,
@@ -98,6 +99,10 @@ _TEXTS: Final = {
     "ipaddress.IPv4Interface": Text.IPV4_INTERFACE,
     "ipaddress.IPv6Interface": Text.IPV6_INTERFACE,
 }
+# What a set of anything can hold of JSON: no list and no object.
+_HASHABLE: Final = UnionSchema(
+    (StringSchema(), NumberSchema(keeps_int=True), BooleanSchema(), NullSchema())
+)
 _TEXT_KEYS: Final = frozenset({Text.UUID, Text.DATE})
 
 
@@ -309,8 +314,10 @@ class Lowering(LoweringContext):
         if is_unique and not self.is_result:
             part = unhashable_part(typ.args[0], self.program)
             if part is not None:
-                return self.fault(messages.TYPE_UNHASHABLE, f"{path}[]", type=type_name(part))
+                return self.fault(messages.TYPE_UNHASHABLE, path, type=type_name(part))
         items = self._lower_part(typ.args[0], source.argument(0), f"{path}[]")
+        if is_unique and not self.is_result:
+            items = rewrite(items, _as_hashable)
         return ArraySchema(items, kind, is_unique=is_unique)
 
     def _map(self, typ: Instance, source: AnnotationSource, path: str) -> SchemaSpec:
@@ -339,6 +346,10 @@ class Lowering(LoweringContext):
             for index, item in enumerate(typ.items)
         )
         return TupleSchema(items)
+
+
+def _as_hashable(schema: SchemaSpec) -> SchemaSpec:
+    return with_words(_HASHABLE, schema.words) if isinstance(schema, AnySchema) else schema
 
 
 def _is_of_bytes(pattern: Instance) -> bool:

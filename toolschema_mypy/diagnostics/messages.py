@@ -111,7 +111,7 @@ TYPE_MAP_KEY: Final = Message(
 )
 TYPE_UNHASHABLE: Final = Message(
     Code.TYPE,
-    '"{path}" of tool "{tool}" has type "{type}", which cannot be hashed, so that no set holds it',
+    '"{path}" of tool "{tool}" is a set, and "{type}" in it cannot be hashed',
     "Take a list, make the class frozen, or give it a __hash__",
 )
 TYPE_ANONYMOUS_TYPED_DICT: Final = Message(

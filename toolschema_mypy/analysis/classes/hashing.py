@@ -3,40 +3,62 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from enum import Enum, unique
 from typing import Final
 
 from mypy.nodes import TypeInfo, Var
 from mypy.types import Instance, TupleType, Type, TypedDictType, UnionType, get_proper_type
 
 from toolschema_mypy.analysis import fullnames
+from toolschema_mypy.analysis.classes.attributes import declared_type
+from toolschema_mypy.analysis.classes.fields import read_class
 from toolschema_mypy.analysis.program import Program
 from toolschema_mypy.analysis.scope import Scope, note_bases
 from toolschema_mypy.analysis.statements import assigned_names, statements
-from toolschema_mypy.analysis.values import Constant, Value, evaluate
+from toolschema_mypy.analysis.values import Call, Constant, Value, evaluate
 
 # Options of a class under which its instances have a hash.
 _HASHED_BY: Final = frozenset({"frozen", "unsafe_hash", "hash"})
 _HASHED_BY_DECORATOR: Final = frozenset({"attr.frozen", "attrs.frozen", "attr._next_gen.frozen"})
+# Options of a field that may leave it out of the hash.
+_LEFT_OUT_BY: Final = frozenset({"hash", "compare", "eq"})
 # They compare by value and have no hash of their own.
 _COMPARED: Final = frozenset({fullnames.PYDANTIC_MODEL, fullnames.MSGSPEC_STRUCT})
 
 
-def unhashable_part(typ: Type, program: Program) -> Type | None:
-    """The part of *typ*, perhaps itself, whose values no set can hold; `None` where there is none."""
+def unhashable_part(typ: Type, program: Program, within: tuple[TypeInfo, ...] = ()) -> Type | None:
+    """The part of *typ*, perhaps itself, whose values no set can hold; `None` where there is none.
+
+    Args:
+        typ: What a set is to hold.
+        program: Where its classes stand.
+        within: The classes in whose fields it is looked for.
+    """
     proper = get_proper_type(typ)
+    parts: Iterable[Type] = ()
     match proper:
         case TypedDictType(fallback=own):
             return own
-        case TupleType(items=parts) | UnionType(items=parts):
-            found = (unhashable_part(part, program) for part in parts)
-            return next((part for part in found if part is not None), None)
+        case TupleType(items=items) | UnionType(items=items):
+            parts = items
         case Instance() if proper.type.fullname == fullnames.TUPLE:
-            return unhashable_part(proper.args[0], program)
-        case Instance() if _is_container(proper.type) or _is_unhashable(proper.type, program):
+            parts = proper.args
+        case Instance() if _is_container(proper.type):
             return proper
+        case Instance() if proper.type not in within:
+            match _hash_of(proper.type, program):
+                case Hash.NONE:
+                    return proper
+                case Hash.OF_FIELDS:
+                    parts = _compared_fields(proper, program)
+                    within = (*within, proper.type)
+                case Hash.OWN:
+                    pass
         case _:
-            return None
+            pass
+    found = (unhashable_part(part, program, within) for part in parts)
+    return next((part for part in found if part is not None), None)
 
 
 def _is_container(info: TypeInfo) -> bool:
@@ -44,29 +66,51 @@ def _is_container(info: TypeInfo) -> bool:
     return info.fullname in fullnames.LISTS | fullnames.SETS | fullnames.MAPS
 
 
-def _is_unhashable(info: TypeInfo, program: Program) -> bool:
+@unique
+class Hash(Enum):
+    """What the hash of an object is made of."""
+
+    NONE = "it has none"
+    OF_FIELDS = "of the values of its fields"
+    OWN = "of what its class says, or of its identity"
+
+
+def _hash_of(info: TypeInfo, program: Program) -> Hash:
     note_bases(info, program)
     for base in info.mro:
         if "__hash__" in base.names:
-            return isinstance(base.names["__hash__"].node, Var)  # `__hash__ = None`
+            is_none = isinstance(base.names["__hash__"].node, Var)  # `__hash__ = None`
+            return Hash.NONE if is_none else Hash.OWN
         if "__eq__" in base.names or base.fullname in _COMPARED:
-            return True
+            return Hash.NONE
         node = program.class_source(base)
         scope = Scope(program, base.module_name).within(base)
-        if node is not None and any(
-            _is_hashed(name, value) for name, value in _options(node, scope)
+        options = () if node is None else tuple(_options(node, scope))
+        if any(name == "eq" and value != Constant(True) for name, value in options):
+            return Hash.OWN
+        # An option that is no constant is not known, and may give one.
+        if any(
+            name in _HASHED_BY and value not in (Constant(False), Constant(None))
+            for name, value in options
         ):
-            return False
+            return Hash.OF_FIELDS
         if "dataclass" in base.metadata or "attrs" in base.metadata:
-            return True
-    return False
+            return Hash.NONE
+    return Hash.OWN
 
 
-def _is_hashed(name: str, value: Value) -> bool:
-    """Whether an option gives a hash, or may: one that is no constant is not known."""
-    if name in _HASHED_BY:
-        return value not in (Constant(False), Constant(None))
-    return name == "eq" and value != Constant(True)
+def _compared_fields(typ: Instance, program: Program) -> Iterator[Type]:
+    """The types of the fields that make the hash of an object."""
+    for field in read_class(typ.type, program).fields.values():
+        symbol = typ.type.get(field.name)
+        node = None if symbol is None else symbol.node
+        if field.annotation is None or not isinstance(node, Var) or node.is_classvar:
+            continue
+        declared = declared_type(typ, field.name)
+        default = None if field.default is None else evaluate(field.default, field.scope)
+        options = default.keywords.keys() if isinstance(default, Call) else ()
+        if declared is not None and not _LEFT_OUT_BY.intersection(options):
+            yield declared
 
 
 def _options(node: ast.ClassDef, scope: Scope) -> Iterator[tuple[str, Value]]:

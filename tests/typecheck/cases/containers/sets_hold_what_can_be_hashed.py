@@ -1,8 +1,8 @@
 """What a set cannot hold could be sent and never arrive: each such set is an error."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import attrs
 from msgspec import Struct
@@ -101,19 +101,42 @@ class Zone(Enum):
     EU = "eu"
 
 
+@dataclass(frozen=True)
+class Deep:
+    frozen: Frozen
+    maps: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Partly:
+    a: int
+    maps: dict[str, int] = field(compare=False, default_factory=dict)
+    known: ClassVar[list[str]] = []
+
+
+@dataclass(frozen=True)
+class Linked:
+    a: int
+    next: "Linked | None" = None
+
+
+class Shelf(BaseModel, frozen=True):
+    books: list[str]
+
+
 @tool
 def containers(
     lists: set[list[int]],
-    # E: "lists[]" of tool "containers" has type "list[int]", which cannot be hashed, so that no set holds it  [tool-type]
+    # E: "lists" of tool "containers" is a set, and "list[int]" in it cannot be hashed  [tool-type]
     # N: Take a list, make the class frozen, or give it a __hash__
     maps: frozenset[dict[str, int]],
-    # E: "maps[]" of tool "containers" has type "dict[str, int]", which cannot be hashed, so that no set holds it  [tool-type]
+    # E: "maps" of tool "containers" is a set, and "dict[str, int]" in it cannot be hashed  [tool-type]
     # N: Take a list, make the class frozen, or give it a __hash__
     keys: set[Keys],
-    # E: "keys[]" of tool "containers" has type "Keys", which cannot be hashed, so that no set holds it  [tool-type]
+    # E: "keys" of tool "containers" is a set, and "Keys" in it cannot be hashed  [tool-type]
     # N: Take a list, make the class frozen, or give it a __hash__
     parts: set[tuple[int, list[str]]],
-    # E: "parts[]" of tool "containers" has type "list[str]", which cannot be hashed, so that no set holds it  [tool-type]
+    # E: "parts" of tool "containers" is a set, and "list[str]" in it cannot be hashed  [tool-type]
     # N: Take a list, make the class frozen, or give it a __hash__
 ) -> None: ...
 
@@ -121,19 +144,30 @@ def containers(
 @tool
 def classes(
     open: set[Open],
-    # E: "open[]" of tool "classes" has type "Open", which cannot be hashed, so that no set holds it  [tool-type]
+    # E: "open" of tool "classes" is a set, and "Open" in it cannot be hashed  [tool-type]
     # N: Take a list, make the class frozen, or give it a __hash__
     compared: set[Compared],
-    # E: "compared[]" of tool "classes" has type "Compared", which cannot be hashed, so that no set holds it  [tool-type]
+    # E: "compared" of tool "classes" is a set, and "Compared" in it cannot be hashed  [tool-type]
     # N: Take a list, make the class frozen, or give it a __hash__
     loose: set[Loose | None],
-    # E: "loose[]" of tool "classes" has type "Loose", which cannot be hashed, so that no set holds it  [tool-type]
+    # E: "loose" of tool "classes" is a set, and "Loose" in it cannot be hashed  [tool-type]
     # N: Take a list, make the class frozen, or give it a __hash__
     model: set[Model],
-    # E: "model[]" of tool "classes" has type "Model", which cannot be hashed, so that no set holds it  [tool-type]
+    # E: "model" of tool "classes" is a set, and "Model" in it cannot be hashed  [tool-type]
     # N: Take a list, make the class frozen, or give it a __hash__
     record: set[Record],
-    # E: "record[]" of tool "classes" has type "Record", which cannot be hashed, so that no set holds it  [tool-type]
+    # E: "record" of tool "classes" is a set, and "Record" in it cannot be hashed  [tool-type]
+    # N: Take a list, make the class frozen, or give it a __hash__
+) -> None: ...
+
+
+@tool
+def fields(
+    deep: set[Deep],
+    # E: "deep" of tool "fields" is a set, and "dict[str, int]" in it cannot be hashed  [tool-type]
+    # N: Take a list, make the class frozen, or give it a __hash__
+    shelf: set[tuple[Shelf, int]],
+    # E: "shelf" of tool "fields" is a set, and "list[str]" in it cannot be hashed  [tool-type]
     # N: Take a list, make the class frozen, or give it a __hash__
 ) -> None: ...
 
@@ -153,5 +187,12 @@ def held(
     pair: set[Pair],
     zone: set[Zone | Literal["x"] | None],
     nested: set[frozenset[tuple[int, ...]]],
-    anything: set[Any],
+    partly: set[Partly],
+    linked: set[Linked],
 ) -> None: ...
+
+
+@tool
+def anything(a: set[Any], b: frozenset[tuple[object, ...]], c: set[int | Any]) -> set[Any]:
+    """Of anything a set holds what is neither list nor object."""
+    return a
