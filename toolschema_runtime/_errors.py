@@ -143,7 +143,8 @@ class ToolNotFoundError(ToolCallError, KeyError):
         name: The name that was asked for.
         available: The names there are.
         suggestion: The nearest of these, or None.
-        reason: Why mypy left it out, or None; the host reads it with `str()`, the model never.
+        reason: Why it is not here, if that is known (mypy left it out, it is a method); the host reads it with
+            `str()`, the model never.
     """
 
     code = "not_found"

@@ -44,13 +44,12 @@ def check_state(state: Iterable[StateItem]) -> None:
 
 
 def not_found(
-    name: str, known: Iterable[str], omitted: Mapping[str, str], call_id: str | None
+    name: str, known: Iterable[str], absent: Mapping[str, str], call_id: str | None
 ) -> ToolNotFoundError:
-    """The error for a name that is no tool: which was probably meant, and for the host why it was left out."""
+    """The error for a name that is no tool: which was probably meant, and for the host why it is *absent*."""
     names = list(known)
-    reason = why_left_out(name, omitted[name]) if name in omitted else None
     return ToolNotFoundError(
-        name, names, suggestion=nearest(name, names), reason=reason, call_id=call_id
+        name, names, suggestion=nearest(name, names), reason=absent.get(name), call_id=call_id
     )
 
 
@@ -66,16 +65,20 @@ def unknown_attribute(name: str, known: Iterable[str]) -> AttributeError:
     return AttributeError(f'the registry has no attribute and no tool "{name}"{hint}')
 
 
-def warn_of_omitted(omitted: Mapping[str, str], *, depth: int) -> None:
+def warn_of_omitted(omitted: Mapping[str, str], *, depth: int) -> dict[str, str]:
     """Warns, at the place where tools are loaded, of those that are not there.
 
     Args:
         omitted: Names, and the module that each is missing from.
         depth: How many calls above this one that place is.
+
+    Returns:
+        Why each of them is not there.
     """
     names = ", ".join(f"{name} of {module}" for name, module in omitted.items())
     text = f"left out because mypy found an error in them: {names}"
     warnings.warn(text, ToolsOmittedWarning, stacklevel=depth + 1)
+    return {name: why_left_out(name, module) for name, module in omitted.items()}
 
 
 def check_names(names: Iterable[str]) -> None:

@@ -48,10 +48,10 @@ class ToolRegistry:
     """
 
     __slots__ = (
+        "_absent",
         "_async_calls",
         "_calls",
         "_definitions",
-        "_omitted",
         "_state",
         "_takers_made",
         "schemas",
@@ -69,7 +69,7 @@ class ToolRegistry:
     def _fill(
         self,
         definitions: Iterable[ToolDefinition],
-        omitted: Mapping[str, str],
+        absent: Mapping[str, str],
         state: Iterable[StateItem] = (),
     ) -> ToolRegistry:
         self._definitions: dict[str, ToolDefinition] = {}
@@ -79,7 +79,8 @@ class ToolRegistry:
 
                 raise duplicate(self._definitions[definition.name], definition)
             self._definitions[definition.name] = definition
-        self._omitted = dict(omitted)
+        # Why a tool that might be looked for here is not.
+        self._absent = dict(absent)
         self._state = tuple(state)
         if self._state:
             from toolschema_runtime._names import check_state
@@ -96,14 +97,14 @@ class ToolRegistry:
     def _of(
         cls,
         definitions: Iterable[ToolDefinition],
-        omitted: Mapping[str, str],
+        absent: Mapping[str, str],
         state: Iterable[StateItem] = (),
     ) -> ToolRegistry:
-        return cls.__new__(cls)._fill(definitions, omitted, state)
+        return cls.__new__(cls)._fill(definitions, absent, state)
 
     def _with(self, definitions: Iterable[ToolDefinition]) -> ToolRegistry:
         """Other tools, and all else as it is here."""
-        return self._of(definitions, self._omitted, self._state)
+        return self._of(definitions, self._absent, self._state)
 
     # -- finding -----------------------------------------------------------------------------------
 
@@ -141,17 +142,23 @@ class ToolRegistry:
     @classmethod
     def _of_side_files(cls, files: list[SideFile]) -> ToolRegistry:
         omitted = {name: file.module for file in files for name in file.omitted}
+        absent: dict[str, str] = {}
+        definitions = []
+        for file in files:
+            for record in file.tools:
+                if record["binding"].get("receiver") == "method":
+                    owner = record["qualname"].rpartition(".")[0]
+                    why = f"it is a method of {owner}: ToolRegistry.for_instance(…) has it"
+                    absent[record["name"]] = why
+                else:
+                    definitions.append(
+                        ToolDefinition(Source(file.module, record), record, NO_RULES)
+                    )
         if omitted:
             from toolschema_runtime._names import warn_of_omitted
 
-            warn_of_omitted(omitted, depth=3)
-        definitions = [
-            ToolDefinition(Source(file.module, record), record, NO_RULES)
-            for file in files
-            for record in file.tools
-            if record["binding"].get("receiver") != "method"
-        ]
-        return cls._of(definitions, omitted)
+            absent.update(warn_of_omitted(omitted, depth=3))
+        return cls._of(definitions, absent)
 
     @classmethod
     def for_instance(cls, target: object, directory: str | None = None) -> ToolRegistry:
@@ -167,11 +174,12 @@ class ToolRegistry:
         from toolschema_runtime._items import members_of
 
         definitions, state, omitted = members_of(target, directory)
+        absent: Mapping[str, str] = {}
         if omitted:
             from toolschema_runtime._names import warn_of_omitted
 
-            warn_of_omitted(omitted, depth=2)
-        return cls._of(definitions, omitted, state)
+            absent = warn_of_omitted(omitted, depth=2)
+        return cls._of(definitions, absent, state)
 
     # -- reading -----------------------------------------------------------------------------------
 
@@ -222,7 +230,7 @@ class ToolRegistry:
         if definition is None:
             from toolschema_runtime._names import not_found
 
-            raise not_found(str(name), self._definitions, self._omitted, call_id)
+            raise not_found(str(name), self._definitions, self._absent, call_id)
         return definition
 
     @property
@@ -238,15 +246,15 @@ class ToolRegistry:
     def __add__(self, other: ToolRegistry) -> ToolRegistry:
         if not isinstance(other, ToolRegistry):  # pyright: ignore[reportUnnecessaryIsInstance]
             return NotImplemented
-        omitted = {**self._omitted, **other._omitted}
-        return self._of([*self, *other], omitted, [*self._state, *other._state])
+        absent = {**self._absent, **other._absent}
+        return self._of([*self, *other], absent, [*self._state, *other._state])
 
     def extend(self, items: Items) -> ToolRegistry:
         """With further tools and state, which replace those of the same name."""
         further = ToolRegistry(items)
         merged = {**self._definitions, **further._definitions}
         state = {each.name: each for each in (*self._state, *further._state)}
-        return self._of(merged.values(), {**self._omitted, **further._omitted}, [*state.values()])
+        return self._of(merged.values(), {**self._absent, **further._absent}, [*state.values()])
 
     def filter(self, predicate: Callable[[ToolDefinition], bool]) -> ToolRegistry:
         """Only the tools for which *predicate* holds."""
@@ -277,7 +285,7 @@ class ToolRegistry:
         """
         changed = self._with_names({name: prefix + name for name in self._definitions})
         state = [each.named(prefix + each.name) for each in self._state]
-        return self._of(changed, self._omitted, state) if state else changed
+        return self._of(changed, self._absent, state) if state else changed
 
     def renamed(self, names: Mapping[str, str]) -> ToolRegistry:
         """With other names, given as `{old: new}`.

@@ -66,6 +66,16 @@ def tools(load: Load) -> ToolRegistry:
     return load(SOURCE, ONE, TWO, ADD, HIDDEN, STATIC, MORE)
 
 
+def test_a_method_that_was_asked_of_a_module_says_where_it_is(load: Load) -> None:
+    tools = load("class Desk:\n    def add(self, a): ...\n", ADD)
+    assert () == tools.names
+    way = r"\(it is a method of Desk: ToolRegistry.for_instance\(…\) has it\)"
+    with pytest.raises(ToolNotFoundError, match=f'there is no tool "add" {way}'):
+        tools["add"]
+    with pytest.raises(ToolNotFoundError, match=way):
+        (tools + ToolRegistry()).call("add", {"a": 1})
+
+
 def test_a_registry_is_read_like_a_mapping_of_definitions(tools: ToolRegistry) -> None:
     assert ("one", "two", "static") == tools.names
     assert 3 == len(tools)
