@@ -24,6 +24,7 @@ from toolschema_mypy.analysis.classes.constructed import (
     own_key,
 )
 from toolschema_mypy.analysis.classes.fields import ClassSource, FieldSource, read_class
+from toolschema_mypy.analysis.classes.model_config import config, config_entry
 from toolschema_mypy.analysis.context import LoweringContext
 from toolschema_mypy.analysis.markers import first_choice
 from toolschema_mypy.analysis.program import Program, reference_to
@@ -50,7 +51,8 @@ def lower_model(
 
     def build() -> SchemaSpec:
         written = read_class(info, context.program, source)
-        ignores_aliases = config(written, "validate_by_alias") == Constant(False)
+        extra = config(info, "extra", context.program)
+        ignores_aliases = config(info, "validate_by_alias", context.program) == Constant(False)
         properties, hidden = [], []
         for field in written.fields.values():
             declared = _declared_type(typ, field)
@@ -67,7 +69,7 @@ def lower_model(
             reference_to(info),
             Family.PYDANTIC,
             tuple(properties),
-            extra=AnySchema() if config(written, "extra") == Constant("allow") else None,
+            extra=AnySchema() if extra == Constant("allow") else None,
             hidden=tuple(hidden),
             words=Words(description=written.description),
         )
@@ -79,7 +81,7 @@ def _refusal(info: TypeInfo, context: LoweringContext) -> str | None:
     if info.has_base(fullnames.PYDANTIC_ROOT_MODEL):
         return "a RootModel has no fields"
     written = read_class(info, context.program)
-    return _alias_refusal(written, config(written, "alias_generator"))
+    return _alias_refusal(written, config(info, "alias_generator", context.program))
 
 
 def _alias_refusal(written: ClassSource, generator: Value | None) -> str | None:
@@ -134,9 +136,9 @@ def _decorator_settings(decorator: ast.expr, scope: Scope) -> Mapping[str, Value
     for keyword in decorator.keywords if isinstance(decorator, ast.Call) else []:
         if keyword.arg == "config":
             for name in ("alias_generator", "validate_by_alias"):
-                value = _config_entry(keyword.value, name, scope)
+                value = config_entry(keyword.value, name)
                 if value is not None:
-                    found[name] = value
+                    found[name] = evaluate(value, scope)
     return found
 
 
@@ -160,25 +162,3 @@ def _is_required(field: FieldSource) -> bool:
         has_default = default is not None and default != Constant(...)
         return not has_default and value.keyword("default_factory") is None
     return value == Constant(...)
-
-
-def config(written: ClassSource, name: str) -> Value | None:
-    """A setting of the model: of its class keywords, its `model_config`, or a base's."""
-    if written.node is not None:
-        for keyword in written.node.keywords:
-            if keyword.arg == name:
-                return evaluate(keyword.value, written.scope)
-    field = written.fields.get("model_config")
-    return None if field is None else _config_entry(field.default, name, field.scope)
-
-
-def _config_entry(expression: ast.expr | None, name: str, scope: Scope) -> Value | None:
-    match expression:
-        case ast.Call(keywords=keywords):
-            found = [keyword.value for keyword in keywords if keyword.arg == name]
-        case ast.Dict(keys=keys, values=values):
-            pairs = zip(keys, values, strict=True)
-            found = [v for k, v in pairs if isinstance(k, ast.Constant) and k.value == name]
-        case _:
-            found = []
-    return evaluate(found[0], scope) if found else None

@@ -12,7 +12,7 @@ from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import AnnotationSource
 from toolschema_mypy.analysis.classes.constructed import field_source
 from toolschema_mypy.analysis.classes.fields import FieldSource, read_class
-from toolschema_mypy.analysis.classes.pydantic import config
+from toolschema_mypy.analysis.classes.model_config import config
 from toolschema_mypy.analysis.markers import read_metadata
 from toolschema_mypy.analysis.program import Program
 from toolschema_mypy.analysis.scope import Scope
@@ -41,10 +41,9 @@ def _writers(info: TypeInfo, program: Program) -> Iterator[str]:
             yield from _methods(node, scope, _METHODS if is_model else frozenset())
     if not is_model:
         return
-    written = read_class(info, program)
-    if config(written, "json_encoders") not in (None, Constant(None), Constant({})):
+    if config(info, "json_encoders", program) not in (None, Constant(None), Constant({})):
         yield "json_encoders"
-    for field in written.fields.values():
+    for field in read_class(info, program).fields.values():
         yield from _of_field(field)
 
 
