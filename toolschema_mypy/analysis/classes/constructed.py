@@ -22,6 +22,7 @@ from toolschema_mypy.analysis.context import LoweringContext, with_words
 from toolschema_mypy.analysis.defaults import Fits, fit
 from toolschema_mypy.analysis.injection import is_inject
 from toolschema_mypy.analysis.markers import read_metadata
+from toolschema_mypy.analysis.metadata import Metadata
 from toolschema_mypy.analysis.program import reference_to
 from toolschema_mypy.analysis.values import Call, Constant, Named, Unknown, Value, evaluate
 from toolschema_mypy.diagnostics import messages
@@ -212,8 +213,8 @@ def lower_field(
         if is_inject(default_value(evaluate(field.default, field.scope))):
             context.fault(messages.INJECT_NESTED, path)
     default = None
-    if not parameter.is_required and field is not None and field.default is not None:
-        default = default_json(context, field, schema, path)
+    if not parameter.is_required and field is not None:
+        default = _default_json(context, field, metadata, schema, path)
     named = metadata.result_key if context.is_result else metadata.key
     return PropertySpec(
         key=key or named or parameter.name,
@@ -252,12 +253,23 @@ def own_key(field: FieldSource) -> str:
     return read_metadata(own).key or field.name
 
 
-def default_json(
-    context: LoweringContext, field: FieldSource, schema: SchemaSpec, path: str
+def _default_json(
+    context: LoweringContext,
+    field: FieldSource,
+    metadata: Metadata,
+    schema: SchemaSpec,
+    path: str,
 ) -> JsonValue | None:
     """The default of a field as JSON, where it has that form; one out of its bounds is a fault."""
-    assert field.default is not None, "only called for a field with a default"
-    value = default_value(evaluate(field.default, field.scope))
+    written = None if field.default is None else evaluate(field.default, field.scope)
+    if written is None or (isinstance(written, Call) and written.fullname in fullnames.PYDANTIC_FIELD):
+        # It may stand in `Annotated[..., Field(default=...)]` too.
+        given = metadata.default
+        value = None if given is None else given.value or _made(given.factory)
+    else:
+        value = default_value(written)
+    if value is None:
+        return None
     found = fit(value, schema, context.definition)
     if isinstance(found, Fits):
         return found.json

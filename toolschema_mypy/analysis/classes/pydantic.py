@@ -18,6 +18,7 @@ from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.annotations import AnnotationSource
 from toolschema_mypy.analysis.classes.constructed import (
     ConstructorParameter,
+    field_source,
     is_hidden,
     lower_constructed,
     lower_field,
@@ -26,7 +27,7 @@ from toolschema_mypy.analysis.classes.constructed import (
 from toolschema_mypy.analysis.classes.fields import ClassSource, FieldSource, read_class
 from toolschema_mypy.analysis.classes.model_config import config, config_entry
 from toolschema_mypy.analysis.context import LoweringContext
-from toolschema_mypy.analysis.markers import first_choice
+from toolschema_mypy.analysis.markers import first_choice, read_metadata
 from toolschema_mypy.analysis.program import Program, reference_to
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.values import Call, Constant, Value, evaluate
@@ -154,11 +155,8 @@ def _declared_type(typ: Instance, field: FieldSource) -> Type | None:
 
 
 def _is_required(field: FieldSource) -> bool:
-    if field.default is None:
-        return True
-    value = evaluate(field.default, field.scope)
-    if isinstance(value, Call) and value.fullname in fullnames.PYDANTIC_FIELD:
-        default = value.argument(0, "default")
-        has_default = default is not None and default != Constant(...)
-        return not has_default and value.keyword("default_factory") is None
+    value = None if field.default is None else evaluate(field.default, field.scope)
+    if value is None or (isinstance(value, Call) and value.fullname in fullnames.PYDANTIC_FIELD):
+        # The default may stand in `Annotated[..., Field(default=...)]` too.
+        return read_metadata(field_source(field).metadata).default is None
     return value == Constant(...)

@@ -45,3 +45,18 @@ def mail(p: Person) -> None: ...
 
 @tool
 def run(q: Q, open: Open) -> Q: ...
+
+
+class Defaults(BaseModel):
+    """A default in the metadata is one too; one behind the field stands before it."""
+
+    limit: Annotated[int, Field(default=3)]
+    page: Annotated[int | None, Field(default=None)]
+    names: Annotated[list[str], Field(default_factory=list)]
+    size: Annotated[int, Field(default=3)] = 4
+    depth: Annotated[int, Field(default=5)] = Field(description="How deep")
+    all: Annotated[int, Field(default=..., ge=1)]
+
+
+@tool
+def find(defaults: Defaults) -> None: ...
