@@ -7,8 +7,18 @@ from collections.abc import Iterable, Iterator
 from enum import Enum, unique
 from typing import Final
 
-from mypy.nodes import TypeInfo, Var
-from mypy.types import Instance, TupleType, Type, TypedDictType, UnionType, get_proper_type
+from mypy.nodes import TypeAlias, TypeInfo, Var
+from mypy.types import (
+    AnyType,
+    Instance,
+    TupleType,
+    Type,
+    TypeAliasType,
+    TypedDictType,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+)
 
 from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.classes.attributes import declared_type
@@ -27,24 +37,40 @@ _LEFT_OUT_BY: Final = frozenset({"hash", "compare", "eq"})
 _COMPARED: Final = frozenset({fullnames.PYDANTIC_MODEL, fullnames.MSGSPEC_STRUCT})
 
 
-def unhashable_part(typ: Type, program: Program, within: tuple[TypeInfo, ...] = ()) -> Type | None:
+def unhashable_part(
+    typ: Type, program: Program, within: tuple[TypeInfo | TypeAlias, ...] = ()
+) -> Type | None:
     """The part of *typ*, perhaps itself, whose values no set can hold; `None` where there is none.
 
     Args:
         typ: What a set is to hold.
         program: Where its classes stand.
-        within: The classes in whose fields it is looked for.
+        within: The classes in whose fields it is looked for, and the aliases.
     """
+    if isinstance(typ, TypeAliasType) and typ.alias is not None:
+        if typ.alias in within:
+            return None
+        within = (*within, typ.alias)
+    is_field = any(isinstance(each, TypeInfo) for each in within)
     proper = get_proper_type(typ)
     parts: Iterable[Type] = ()
     match proper:
         case TypedDictType(fallback=own):
             return own
-        case TupleType(items=items) | UnionType(items=items):
+        case TupleType(items=items):
+            parts = items
+            own = proper.partial_fallback.type
+            within = (*within, own) if own.is_named_tuple else within
+        case UnionType(items=items):
             parts = items
         case Instance() if proper.type.fullname == fullnames.TUPLE:
             parts = proper.args
         case Instance() if _is_container(proper.type):
+            return proper
+        case AnyType(type_of_any=TypeOfAny.explicit | TypeOfAny.from_omitted_generics) if is_field:
+            # Of a set's own items those with a hash are taken; a field takes whatever is sent.
+            return proper
+        case Instance(type=info) if is_field and info.fullname == "builtins.object":
             return proper
         case Instance() if proper.type not in within:
             match _hash_of(proper.type, program):
@@ -77,6 +103,8 @@ class Hash(Enum):
 
 def _hash_of(info: TypeInfo, program: Program) -> Hash:
     note_bases(info, program)
+    # Their classes inherit what is said of a hash, and are no dataclasses, though mypy treats them so.
+    is_compared = any(base.fullname in _COMPARED for base in info.mro)
     for base in info.mro:
         if "__hash__" in base.names:
             is_none = isinstance(base.names["__hash__"].node, Var)  # `__hash__ = None`
@@ -94,7 +122,7 @@ def _hash_of(info: TypeInfo, program: Program) -> Hash:
             for name, value in options
         ):
             return Hash.OF_FIELDS
-        if "dataclass" in base.metadata or "attrs" in base.metadata:
+        if not is_compared and ("dataclass" in base.metadata or "attrs" in base.metadata):
             return Hash.NONE
     return Hash.OWN
 

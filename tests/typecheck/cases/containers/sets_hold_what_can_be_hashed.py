@@ -88,6 +88,11 @@ class Stone(Struct, frozen=True):
     a: int
 
 
+class Fixture(Fixed):
+    model_config = ConfigDict(title="Fixture")
+    b: int
+
+
 class Keys(TypedDict):
     a: int
 
@@ -95,6 +100,18 @@ class Keys(TypedDict):
 class Pair(NamedTuple):
     a: int
     b: str
+
+
+class Branch(NamedTuple):
+    a: int
+    twigs: "tuple[Branch, ...]" = ()
+
+
+class Mark(NamedTuple):
+    held: Any
+
+
+Nest = int | tuple["Nest", ...]
 
 
 class Zone(Enum):
@@ -122,6 +139,16 @@ class Linked:
 
 class Shelf(BaseModel, frozen=True):
     books: list[str]
+
+
+@dataclass(frozen=True)
+class Loosely:
+    held: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Vague:
+    held: object
 
 
 @tool
@@ -169,6 +196,15 @@ def fields(
     shelf: set[tuple[Shelf, int]],
     # E: "shelf" of tool "fields" is a set, and "list[str]" in it cannot be hashed  [tool-type]
     # N: Take a list, make the class frozen, or give it a __hash__
+    loosely: set[Loosely],
+    # E: "loosely" of tool "fields" is a set, and "Any" in it cannot be hashed  [tool-type]
+    # N: Take a list, make the class frozen, or give it a __hash__
+    marks: set[Mark],
+    # E: "marks" of tool "fields" is a set, and "Any" in it cannot be hashed  [tool-type]
+    # N: Take a list, make the class frozen, or give it a __hash__
+    vague: set[Vague],
+    # E: "vague" of tool "fields" is a set, and "object" in it cannot be hashed  [tool-type]
+    # N: Take a list, make the class frozen, or give it a __hash__
 ) -> None: ...
 
 
@@ -184,7 +220,10 @@ def held(
     fixed: set[Fixed],
     kept: set[Kept],
     stone: set[Stone],
+    fixture: set[Fixture],
     pair: set[Pair],
+    branch: set[Branch],
+    nest: set[Nest],
     zone: set[Zone | Literal["x"] | None],
     nested: set[frozenset[tuple[int, ...]]],
     partly: set[Partly],
