@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from mypy.nodes import TypeInfo
+from mypy.nodes import TypeInfo, Var
 from mypy.types import Instance
 
 from toolschema_mypy.analysis import fullnames
@@ -31,8 +29,8 @@ def lower_struct(
 ) -> SchemaSpec:
     """The schema of a Struct."""
     info = typ.type
-    rename = _option(info, "rename", context)
-    if rename is not None and not isinstance(rename, Constant):
+    renames = [_option(base, "rename", context) for base in info.mro]
+    if any(not isinstance(rename, Constant | None) for rename in renames):
         reason = "its rename would have to be run"
         return context.fault(messages.TYPE_CLASS, path, type=info.name, reason=reason)
     tag = _tag(info, context)
@@ -48,7 +46,7 @@ def lower_struct(
         properties = [] if tag is None else [tag]
         for parameter in parameters:
             field = written.fields.get(parameter.name)
-            key = _key(parameter.name, field, rename)
+            key = _key(parameter.name, field, _rename(info, parameter.name, context))
             where = f"{path}.{parameter.name}"
             properties.append(lower_field(context, parameter, field, where, key))
         return ObjectSchema(
@@ -98,6 +96,13 @@ def _option(info: TypeInfo, name: str, context: LoweringContext) -> Value | None
     return None
 
 
+def _rename(info: TypeInfo, name: str, context: LoweringContext) -> Value | None:
+    """What is said of a field's key where it is declared: those of bases keep their keys."""
+    symbol = info.get(name)
+    node = None if symbol is None else symbol.node
+    return _option(node.info if isinstance(node, Var) else info, "rename", context)
+
+
 def _key(name: str, field: FieldSource | None, rename: Value | None) -> str:
     value = None
     if field is not None and field.default is not None:
@@ -118,13 +123,16 @@ def _key(name: str, field: FieldSource | None, rename: Value | None) -> str:
         case Constant(value="camel"):
             return _camel(name)
         case Constant(value="pascal"):
-            camel = _camel(name)
-            return camel[:1].upper() + camel[1:]
+            return _camel(name, is_pascal=True)
         case Constant(value=dict() as table):
             return str(table.get(name, name))
         case _:
             return name
 
 
-def _camel(name: str) -> str:
-    return re.sub(r"(?<=[^_])_+([^_])", lambda match: match[1].upper(), name)
+def _camel(name: str, *, is_pascal: bool = False) -> str:
+    """As msgspec has it: underscores in front stay, all others go."""
+    bare = name.lstrip("_")
+    first, *others = bare.split("_")
+    parts = [first.title() if is_pascal else first, *(part.title() for part in others)]
+    return "_" * (len(name) - len(bare)) + "".join(parts)
