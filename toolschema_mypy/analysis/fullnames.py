@@ -70,6 +70,7 @@ ATTRS_FIELD: Final = frozenset(
     }
 )
 ATTRS_FACTORY: Final = frozenset({"attr.Factory", "attrs.Factory", "attr._make.Factory"})
+ATTRS_OPTIONAL: Final = frozenset({"attr.converters.optional", "attrs.converters.optional"})
 MSGSPEC_FIELD: Final = frozenset({"msgspec.field", "msgspec._core.field"})
 FIELD_FUNCTIONS: Final = DATACLASS_FIELD | ATTRS_FIELD | MSGSPEC_FIELD | PYDANTIC_FIELD
 # Those whose default may stand first, without a name.

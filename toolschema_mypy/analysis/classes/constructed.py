@@ -189,7 +189,10 @@ def _has_builtin_converter(field: FieldSource) -> bool:
     value = None if field.default is None else evaluate(field.default, field.scope)
     if not isinstance(value, Call) or value.fullname not in fullnames.ATTRS_FIELD:
         return False
-    match value.keyword("converter"):
+    converter = value.keyword("converter")
+    if isinstance(converter, Call) and converter.fullname in fullnames.ATTRS_OPTIONAL:
+        converter = converter.argument(0, "converter")
+    match converter:
         case Named(resolved=resolved):
             return resolved.fullname.startswith("builtins.")
         case _:

@@ -10,6 +10,8 @@ from toolschema_runtime import tool
 class Box:
     size: float = attrs.field(converter=float)
     label: str = attrs.field(converter=str, default="box")
+    count: int | None = attrs.field(converter=attrs.converters.optional(int), default=None)
+    note: str | None = attrs.field(converter=attrs.converters.optional(str), default=None)
 
 
 @tool
