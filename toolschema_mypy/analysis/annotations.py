@@ -8,10 +8,10 @@ aliases looked through.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from mypy.nodes import TypeAlias, TypeVarExpr
+from mypy.nodes import TypeAlias, TypeInfo, TypeVarExpr
 from mypy.types import TypeAliasType
 
 from toolschema_mypy.analysis import fullnames
@@ -37,8 +37,8 @@ class AnnotationSource(NamedTuple):
     arms: tuple[AnnotationSource, ...] = ()
     # How many items of mypy's flat union it stands for: a Literal is one for each value.
     width: int = 1
-    # A recursive alias is one item of a union, whatever arms it has.
-    is_recursive: bool = False
+    # A recursive alias or a type variable is one item of a union, whatever arms it has.
+    is_whole: bool = False
 
     def argument(self, index: int) -> AnnotationSource:
         """The source of a type argument, `NO_SOURCE` when there is none."""
@@ -77,10 +77,20 @@ def _written(value: Value) -> str:
 
 
 def bound(
-    names: Sequence[str], arguments: Iterable[AnnotationSource]
+    names: Sequence[str], arguments: Iterable[AnnotationSource], several: int | None = None
 ) -> Mapping[str, AnnotationSource]:
-    """The sources of type variables by *names*; of those without an argument nothing is known."""
-    return {**dict.fromkeys(names, NO_SOURCE), **dict(zip(names, arguments, strict=False))}
+    """The sources of type variables by *names*; of those without an argument nothing is known.
+
+    Args:
+        names: The variables.
+        arguments: What is written for them.
+        several: Which of them is a `TypeVarTuple`, that stands for several.
+    """
+    given = list(arguments)
+    if several is not None:
+        end = max(several, len(given) - (len(names) - several - 1))
+        given[several:end] = [AnnotationSource(arguments=tuple(given[several:end]))]
+    return {**dict.fromkeys(names, NO_SOURCE), **dict(zip(names, given, strict=False))}
 
 
 def read_annotation(
@@ -126,7 +136,7 @@ class _Reading(NamedTuple):
     def _arms(self, expression: ast.expr) -> tuple[AnnotationSource, ...]:
         """The arms of one side of a `|`; those of an unadorned union inside it are its own."""
         source = self.read(expression)
-        is_unadorned = bool(source.arms) and not source.metadata and not source.is_recursive
+        is_unadorned = bool(source.arms) and not source.metadata and not source.is_whole
         return source.arms if is_unadorned else (source,)
 
     def _name(self, expression: ast.expr) -> AnnotationSource:
@@ -136,11 +146,37 @@ class _Reading(NamedTuple):
         resolved = self.scope.resolve(expression)
         if resolved is None:
             return NO_SOURCE
-        if isinstance(resolved.node, TypeAlias):
-            return self._alias(resolved.node, ())
-        if isinstance(resolved.node, TypeVarExpr):
-            return self.variables.get(resolved.node.name, NO_SOURCE)
-        return NO_SOURCE
+        match resolved.node:
+            case TypeAlias() as alias:
+                return self._alias(alias, ())
+            case TypeVarExpr(name=name) if name in self.variables:
+                return self.variables[name]
+            case TypeVarExpr() as variable:
+                return self._called(variable)._replace(width=1, is_whole=True)
+            case TypeInfo(is_newtype=True) as info:
+                return self._called(info)
+            case _:
+                return NO_SOURCE
+
+    def _called(self, node: TypeVarExpr | TypeInfo) -> AnnotationSource:
+        """What a `TypeVar` that nothing solves is bound to, or may be, and what a `NewType` stands for."""
+        program = self.scope.program
+        module = module_of(node, program.modules)
+        if module is None or node.fullname in self.pending:
+            return NO_SOURCE
+        qualname = node.fullname[len(module) + 1 :]
+        program.reads.note(module, qualname)
+        source = program.source_of(module)
+        values = [] if source is None else source.values_of(qualname)
+        reading = _Reading(self.scope.at_module(module), {}, (*self.pending, node.fullname))
+        made = evaluate(values[-1], reading.scope) if values else None
+        if not isinstance(made, Call):
+            return NO_SOURCE
+        given = [reading.read(each) for each in made.arguments[1:]]
+        if isinstance(node, TypeVarExpr) and node.values:
+            return AnnotationSource(arms=tuple(given))
+        bound = made.keywords.get("bound", made.keywords.get("tp"))
+        return given[0] if given else reading.read(bound) if bound is not None else NO_SOURCE
 
     def _alias(self, alias: TypeAlias, arguments: tuple[AnnotationSource, ...]) -> AnnotationSource:
         program = self.scope.program
@@ -154,9 +190,10 @@ class _Reading(NamedTuple):
         values = [] if source is None else source.values_of(qualname)
         if not values:
             return NO_SOURCE
-        variables = bound([variable.name for variable in alias.alias_tvars], arguments)
+        names = [variable.name for variable in alias.alias_tvars]
+        variables = bound(names, arguments, alias.tvar_tuple_index)
         reading = _Reading(self.scope.at_module(module), variables, (*self.pending, alias.fullname))
-        read = reading.read(reading.aliased(values[-1]))._replace(is_recursive=_is_recursive(alias))
+        read = reading.read(reading.aliased(values[-1]))._replace(is_whole=_is_recursive(alias))
         if Constant(...) in read.metadata and alias.fullname.startswith(fullnames.READ_LIBRARIES):
             # pydantic's `EmailStr = Annotated[str, ...]` stands for a check that only running it does.
             own = Named(Resolved(alias.fullname, alias))
@@ -189,7 +226,31 @@ class _Reading(NamedTuple):
             return AnnotationSource(arms=(*self._arms(items[0]), NO_SOURCE))
         if name in fullnames.UNION:
             return AnnotationSource(arms=tuple(arm for item in items for arm in self._arms(item)))
-        return self._generic(resolved, tuple(self.read(item) for item in items))
+        return self._generic(resolved, tuple(self._given(items)))
+
+    def _given(self, items: list[ast.expr]) -> Iterator[AnnotationSource]:
+        """The sources of type arguments: `*Ts` gives those that it stands for."""
+        for item in items:
+            inner = self._unpacked(item)
+            if inner is None:
+                yield self.read(item)
+                continue
+            several = self.read(inner).arguments
+            if not several:
+                # How many it stands for is not known, nor where those behind it stand.
+                return
+            yield from several
+
+    def _unpacked(self, item: ast.expr) -> ast.expr | None:
+        match item:
+            case ast.Starred(value=value):
+                return value
+            case ast.Subscript(value=base, slice=value):
+                resolved = self.scope.resolve(base)
+                is_unpack = resolved is not None and resolved.fullname in fullnames.UNPACK
+                return value if is_unpack else None
+            case _:
+                return None
 
     def _literal_width(self, item: ast.expr) -> int:
         # `Literal[Modes, "other"]`: an alias inside stands for all of its values.

@@ -29,6 +29,7 @@ OPTIONAL: Final = _typing("Optional")
 UNION: Final = _typing("Union")
 LITERAL: Final = _typing("Literal")
 TYPE_ALIAS_TYPE: Final = _typing("TypeAliasType")
+UNPACK: Final = _typing("Unpack")
 # They qualify a field or parameter and say nothing about its values.
 QUALIFIERS: Final = (
     _typing("Required")
@@ -36,7 +37,7 @@ QUALIFIERS: Final = (
     | _typing("ReadOnly")
     | _typing("Final")
     | _typing("ClassVar")
-    | _typing("Unpack")
+    | UNPACK
     | frozenset({"dataclasses.InitVar"})
 )
 

@@ -32,7 +32,7 @@ from mypy.types import (
 from typing_extensions import override
 
 from toolschema_mypy.analysis import fullnames
-from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource
+from toolschema_mypy.analysis.annotations import AnnotationSource
 from toolschema_mypy.analysis.classes.families import lower_class
 from toolschema_mypy.analysis.classes.hashing import unhashable_part
 from toolschema_mypy.analysis.classes.named_tuples import lower_named_tuple
@@ -227,7 +227,7 @@ class Lowering(LoweringContext):
 
     def _type_variable(self, typ: TypeVarType, source: AnnotationSource, path: str) -> SchemaSpec:
         if typ.values:
-            return lower_union(self, UnionType(list(typ.values)), NO_SOURCE, path)
+            return lower_union(self, UnionType(list(typ.values)), source, path)
         bound = get_proper_type(typ.upper_bound)
         if isinstance(bound, Instance) and bound.type.fullname == "builtins.object":
             return self._unsolved(typ, path)

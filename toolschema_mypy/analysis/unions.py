@@ -120,7 +120,7 @@ def _leaves(source: AnnotationSource) -> list[AnnotationSource]:
     """The arms of a source; metadata of a union inside it belongs to each of its arms."""
     leaves: list[AnnotationSource] = []
     for arm in source.arms:
-        if arm.arms and not arm.is_recursive:
+        if arm.arms and not arm.is_whole:
             leaves += [leaf.with_metadata(arm.metadata) for leaf in _leaves(arm)]
         else:
             leaves.append(arm)

@@ -8,14 +8,10 @@ from collections.abc import Mapping
 from mypy.nodes import TypeInfo
 from mypy.types import TypedDictType
 
-from toolschema_mypy.analysis.annotations import (
-    NO_SOURCE,
-    AnnotationSource,
-    bound,
-    read_annotation,
-)
+from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource, read_annotation
 from toolschema_mypy.analysis.classes.constructed import field_source, is_hidden
 from toolschema_mypy.analysis.classes.fields import FieldSource, declared_fields
+from toolschema_mypy.analysis.classes.variables import solved
 from toolschema_mypy.analysis.context import LoweringContext, with_words
 from toolschema_mypy.analysis.docstrings import read_docstring
 from toolschema_mypy.analysis.markers import read_metadata
@@ -92,7 +88,7 @@ def typed_dict_fields(
     *source* is the annotation that names it.  mypy merges the bases into one flat type, so the bases are looked up by their names in source.
     """
     program = context.program
-    variables = bound(info.type_vars, source.arguments)
+    variables = solved(info, source.arguments)
     node = program.class_source(info)
     scope = Scope(program, info.module_name)
     if node is None:

@@ -31,16 +31,23 @@ def variables_of(
     """
     found: dict[TypeInfo, Variables] = {}
     for info in bases:
-        own = found.setdefault(info, bound(info.type_vars, source.arguments if not found else ()))
+        own = found.setdefault(info, solved(info, source.arguments if not found else ()))
         node = program.class_source(info)
         scope = Scope(program, info.module_name).within(info)
         for expression in [] if node is None else node.bases:
-            if isinstance(expression, ast.Subscript):
-                base = _class(scope.resolve(expression.value))
-                if base is not None and base not in found:
-                    arguments = read_annotation(expression, scope, own).arguments
-                    found[base] = bound(base.type_vars, arguments)
+            # An alias may say the arguments: `class Users(UserRepository)`.
+            name = expression.value if isinstance(expression, ast.Subscript) else expression
+            base = _class(scope.resolve(name))
+            if base is not None and base.type_vars and base not in found:
+                arguments = read_annotation(expression, scope, own).arguments
+                if arguments:
+                    found[base] = solved(base, arguments)
     return found
+
+
+def solved(info: TypeInfo, arguments: Iterable[AnnotationSource]) -> Variables:
+    """What the type variables of a class stand for where *arguments* are written behind its name."""
+    return bound(info.type_vars, arguments, info.type_var_tuple_prefix)
 
 
 def _class(resolved: Resolved | None) -> TypeInfo | None:
