@@ -265,7 +265,9 @@ def _default_json(
 ) -> JsonValue | None:
     """The default of a field as JSON, where it has that form; one out of its bounds is a fault."""
     written = None if field.default is None else evaluate(field.default, field.scope)
-    if written is None or (isinstance(written, Call) and written.fullname in fullnames.PYDANTIC_FIELD):
+    if written is None or (
+        isinstance(written, Call) and written.fullname in fullnames.PYDANTIC_FIELD
+    ):
         # It may stand in `Annotated[..., Field(default=...)]` too.
         given = metadata.default
         value = None if given is None else given.value or _made(given.factory)

@@ -57,10 +57,9 @@ def unhashable_part(
     match proper:
         case TypedDictType(fallback=own):
             return own
-        case TupleType(items=items):
+        case TupleType(items=items, partial_fallback=Instance(type=info)):
             parts = items
-            own = proper.partial_fallback.type
-            within = (*within, own) if own.is_named_tuple else within
+            within = (*within, info) if info.is_named_tuple else within
         case UnionType(items=items):
             parts = items
         case Instance() if proper.type.fullname == fullnames.TUPLE:
