@@ -144,6 +144,16 @@ class SourceModule:
             found.extend(value for bound, value in assigned_names(statement) if bound == name)
         return found
 
+    def annotation_of(self, qualname: str) -> ast.expr | None:
+        """What is annotated of a module's or class's name; else the class that its value is made by."""
+        annotations, values = self._annotations_of(qualname), self.values_of(qualname)
+        made_by = [value.func for value in values if isinstance(value, ast.Call)]
+        return (annotations or made_by or [None])[-1]
+
+    def _annotations_of(self, qualname: str) -> list[ast.expr]:
+        found = self._statements_of(qualname)
+        return [each.annotation for each in found if isinstance(each, ast.AnnAssign)]
+
     @cached_property
     def _changed(self) -> frozenset[str]:
         changed = {name for each in statements(self.tree.body) for name in changed_names(each)}
@@ -166,7 +176,8 @@ class SourceModule:
         if node is not None:
             parts = [ast.dump(_without_bodies(node))]
         else:
-            parts = [ast.dump(value) for value in self.values_of(qualname)]
+            written = (*self.values_of(qualname), *self._annotations_of(qualname))
+            parts = [ast.dump(each) for each in written]
             if parts and self.is_changed(qualname):
                 parts.append("changed")
             function = self.function_def(qualname)

@@ -20,7 +20,7 @@ from mypy.nodes import (
 from mypy.typeops import function_type
 from mypy.types import AnyType, Instance, Type, TypeOfAny, get_proper_type
 
-from toolschema_mypy.analysis.annotations import NO_SOURCE
+from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource, read_annotation
 from toolschema_mypy.analysis.callables import as_method_of, callee_of
 from toolschema_mypy.analysis.classes.variables import NO_VARIABLES, Variables, variables_of
 from toolschema_mypy.analysis.drafts import Outcome
@@ -146,15 +146,29 @@ class SubjectReader:
             info=site.info,
             is_here=False,
             owner=None if callee.info is None else self.program.class_source(callee.info),
-            variables=self._variables(_bound_to(site), callee.function),
+            variables=self._variables(site, callee.function),
         )
 
-    def _variables(self, bound: TypeInfo | None, function: FuncDef | None) -> Variables:
-        """The sources of a generic class's arguments, for its method in a class that names them."""
-        if bound is None or function is None or not function.info or not function.info.type_vars:
+    def _variables(self, site: CalledSite, function: FuncDef | None) -> Variables:
+        """The sources of a generic class's arguments, for its method in a class or on an object."""
+        if function is None or not function.info or not function.info.type_vars:
             return NO_VARIABLES
-        known = variables_of(bound.mro[:-1], NO_SOURCE, self.program)
+        owner, source = site.info, NO_SOURCE
+        given = _object(site)
+        if given is not None:
+            owner, source = given.type, self._written_of(given.node)
+        known = {} if owner is None else variables_of(owner.mro[:-1], source, self.program)
         return known.get(function.info, NO_VARIABLES)
+
+    def _written_of(self, node: Var) -> AnnotationSource:
+        """`Repository[Count]` of an object that is annotated or made so."""
+        module = module_of(node, self.program.modules)
+        source = None if module is None else self.program.source_of(module)
+        if module is None or source is None or node.info:
+            return NO_SOURCE
+        qualname = node.fullname[len(module) + 1 :]
+        self.program.reads.note(module, qualname)
+        return read_annotation(source.annotation_of(qualname), Scope(self.program, module))
 
     def _looked_up(self, value: Value | None) -> Value | None:
         """What was given to `tool` elsewhere, or what an object's class has: mypy's cache forgets it."""
@@ -220,15 +234,22 @@ def _looked_through(typ: Type, site: DecoratedSite) -> Type:
     return callee_of(typ, None).signature if site.info is None else typ
 
 
-def _bound_to(site: CalledSite) -> TypeInfo | None:
-    """The class whose method is called: the one around the call, or that of `staff` in `staff.save`."""
+class _Object(NamedTuple):
+    """What a method is taken from, or what is called itself."""
+
+    type: TypeInfo
+    node: Var
+
+
+def _object(site: CalledSite) -> _Object | None:
+    """`staff` of `tool(staff.save)`, and of `tool(staff)`."""
     target = site.call.args[0]
-    if isinstance(target, MemberExpr) and isinstance(target.expr, RefExpr):
-        node = target.expr.node
-        typ = get_proper_type(node.type) if isinstance(node, Var) else None
-        if isinstance(typ, Instance):
-            return typ.type
-    return site.info
+    named = target.expr if isinstance(target, MemberExpr) else target
+    node = named.node if isinstance(named, RefExpr) else None
+    typ = get_proper_type(node.type) if isinstance(node, Var) else None
+    if isinstance(node, Var) and isinstance(typ, Instance):
+        return _Object(typ.type, node)
+    return None
 
 
 def _refused(outcome: Outcome, message: Message) -> Outcome:

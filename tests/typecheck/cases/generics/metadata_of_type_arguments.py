@@ -99,3 +99,16 @@ class Counts(Shelf[Count]):
 
 counts = Counts()
 put_count = tool(counts.put)
+
+annotated: Shelf[Count] = Shelf()
+made = Shelf[Annotated[int, Le(5)]]()
+put_annotated = tool(annotated.put)
+put_made = tool(made.put)
+
+
+class Maker(Generic[T]):
+    def __call__(self, item: T) -> T: ...
+
+
+maker: Maker[Count] = Maker()
+make = tool(maker)

@@ -41,6 +41,15 @@ class Gauge(Generic[T]):
 
 
 gauge = Gauge[int | str]()
-show = tool(gauge.show)
+show_known = tool(gauge.show)
+# E: The bound in the metadata of "low" of tool "show_known" does not apply to its type  [tool-metadata]
+# N: Put it on the part that it limits, or remove it
+
+
+def some() -> Gauge[int | str]: ...
+
+
+other = some()
+show = tool(other.show)
 # E: The metadata of "low" of tool "show" cannot be matched with the arms of its union  [tool-metadata]
 # N: Put Annotated around the whole union, or name the arms
