@@ -43,6 +43,18 @@ class Point:
 def other() -> int:
     return 1
 """
+SHELF = """\
+from typing import Annotated, Generic, TypeVar
+from annotated_types import Ge
+
+T = TypeVar("T")
+
+class Shelf(Generic[T]):
+    def put(self, item: T) -> T:
+        return item
+
+shelf: Shelf[Annotated[int, Ge(1)]] = Shelf()
+"""
 SIDE_FILE = "tools.toolschema.json"
 
 
@@ -72,6 +84,17 @@ def test_only_what_a_schema_is_made_from_checks_tools_again(
     three.write("geo.py", GEO.replace(old, new))
     assert checked == three.checked(".")
     assert [] == three.checked(".")
+
+
+def test_what_is_written_of_the_type_of_an_object_checks_its_tools_again(project: Project) -> None:
+    tools = (
+        "from shelves import shelf\nfrom toolschema_runtime import tool\n\nput = tool(shelf.put)\n"
+    )
+    project.write("tools.py", tools)
+    project.write("shelves.py", SHELF)
+    project.mypy(".")
+    project.write("shelves.py", SHELF.replace("Ge(1)", "Ge(2)"))
+    assert ["shelves", "tools"] == project.checked(".")
 
 
 def test_the_body_of_a_method_of_a_contributing_class_checks_no_tools(three: Project) -> None:
