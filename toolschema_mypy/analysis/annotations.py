@@ -107,6 +107,21 @@ def read_annotation(
     return _Reading(scope, variables or {}, ()).read(expression)
 
 
+def declared_variables(
+    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | None, scope: Scope
+) -> Mapping[str, AnnotationSource]:
+    """What the type variables of `def f[T: Count]` and `class Box[T: Count]` are bound to, or may be."""
+    found: dict[str, AnnotationSource] = {}
+    # On an older Python there are none.
+    for each in getattr(node, "type_params", ()):
+        bound = getattr(each, "bound", None)
+        source = read_annotation(bound, scope, found)
+        if isinstance(bound, ast.Tuple):
+            source = AnnotationSource(arms=tuple(read_annotation(e, scope) for e in bound.elts))
+        found[each.name] = source._replace(width=1, is_whole=True)
+    return found
+
+
 class _Reading(NamedTuple):
     scope: Scope
     variables: Mapping[str, AnnotationSource]

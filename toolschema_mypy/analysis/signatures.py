@@ -102,7 +102,8 @@ class FunctionSource(NamedTuple):
 
     def key_of(self, annotation: ast.expr | None) -> WrittenKey | None:
         """What tells an annotation apart from others of the module, see `Shared`."""
-        text = None if annotation is None or self.file is None else self.file.text_of(annotation)
+        file = None if self.variables else self.file
+        text = None if annotation is None or file is None else file.text_of(annotation)
         return None if text is None else (text, self.scope.module, self.scope.classes)
 
 

@@ -10,6 +10,7 @@ import ast
 import hashlib
 import os
 from collections.abc import Mapping
+from copy import copy
 from functools import cached_property
 from typing import Final, TypeAlias
 
@@ -146,9 +147,8 @@ class SourceModule:
 
     def annotation_of(self, qualname: str) -> ast.expr | None:
         """What is annotated of a module's or class's name; else the class that its value is made by."""
-        annotations, values = self._annotations_of(qualname), self.values_of(qualname)
-        made_by = [value.func for value in values if isinstance(value, ast.Call)]
-        return (annotations or made_by or [None])[-1]
+        made_by = [v.func for v in self.values_of(qualname) if isinstance(v, ast.Call)]
+        return next(iter(self._annotations_of(qualname) or made_by), None)
 
     def _annotations_of(self, qualname: str) -> list[ast.expr]:
         found = self._statements_of(qualname)
@@ -194,14 +194,9 @@ def _header(function: FunctionNode) -> ast.stmt:
     docstring = ast.get_docstring(function, clean=False)
     if docstring is not None:
         body = [ast.Expr(ast.Constant(docstring))]
-    kind = type(function)
-    return kind(
-        name=function.name,
-        args=function.args,
-        body=body,
-        decorator_list=function.decorator_list,
-        returns=function.returns,
-    )
+    header = copy(function)
+    header.body = body
+    return header
 
 
 def _without_bodies(node: ast.ClassDef) -> ast.ClassDef:
@@ -214,13 +209,9 @@ def _without_bodies(node: ast.ClassDef) -> ast.ClassDef:
                 body.append(_without_bodies(statement))
             case _:
                 body.append(statement)
-    return ast.ClassDef(
-        name=node.name,
-        bases=node.bases,
-        keywords=node.keywords,
-        body=body,
-        decorator_list=node.decorator_list,
-    )
+    header = copy(node)
+    header.body = body
+    return header
 
 
 def parse_source(path: str, options: Options) -> SourceModule | None:

@@ -20,7 +20,12 @@ from mypy.nodes import (
 from mypy.typeops import function_type
 from mypy.types import AnyType, Instance, Type, TypeOfAny, get_proper_type
 
-from toolschema_mypy.analysis.annotations import NO_SOURCE, AnnotationSource, read_annotation
+from toolschema_mypy.analysis.annotations import (
+    NO_SOURCE,
+    AnnotationSource,
+    declared_variables,
+    read_annotation,
+)
 from toolschema_mypy.analysis.callables import as_method_of, callee_of
 from toolschema_mypy.analysis.classes.variables import NO_VARIABLES, Variables, variables_of
 from toolschema_mypy.analysis.drafts import Outcome
@@ -58,7 +63,7 @@ class Subject(NamedTuple):
     is_here: bool
     # The class of an object that is called: it describes the tool where its `__call__` does not.
     owner: ast.ClassDef | None = None
-    # What the type variables of the class that has the function stand for.
+    # What type variables stand for, of the function and of the class that has it.
     variables: Variables = NO_VARIABLES
 
     @property
@@ -104,7 +109,16 @@ class SubjectReader:
             receiver=_receiver(site),
             info=site.info,
             is_here=True,
+            variables=self._declared(node, function, scope),
         )
+
+    def _declared(
+        self, node: FunctionNode | None, function: FuncDef | None, scope: Scope
+    ) -> Variables:
+        """The variables in `[T: Count]` behind the names of a function and its class."""
+        info = None if function is None else function.info or None
+        around = None if info is None else self.program.class_source(info)
+        return {**declared_variables(around, scope), **declared_variables(node, scope)}
 
     def called(self, site: CalledSite) -> Subject | Outcome:
         """What `x = tool(...)` is given."""
@@ -146,7 +160,10 @@ class SubjectReader:
             info=site.info,
             is_here=False,
             owner=None if callee.info is None else self.program.class_source(callee.info),
-            variables=self._variables(site, callee.function),
+            variables={
+                **self._declared(node, callee.function, inner or scope),
+                **self._variables(site, callee.function),
+            },
         )
 
     def _variables(self, site: CalledSite, function: FuncDef | None) -> Variables:

@@ -29,3 +29,24 @@ def tag(n: Annotated[Names, "labels"], some: Some[int], tree: Tree, box: Box[int
 
 @tool
 def count(n: Count, some: Some[Count], maybe: Maybe[Count], box: Box[Count]) -> int: ...
+
+
+@tool
+def bounds[T: Count, K: (Count, Names)](a: T, b: K | None, c: list[T]) -> T: ...
+
+
+@tool
+def others[T: Names](a: T) -> T: ...
+
+
+class Shelf[T: Count]:
+    @tool
+    def put(self, item: T) -> T: ...
+    # N: Tool "put" is written for what the type variables of "Shelf" are bound to
+    # N: A class that names the types makes its own: x = tool(Shelf.x)
+
+
+def function[T: Count](a: T) -> T: ...
+
+
+called = tool(function)
