@@ -145,10 +145,10 @@ class SourceModule:
             found.extend(value for bound, value in assigned_names(statement) if bound == name)
         return found
 
-    def annotation_of(self, qualname: str) -> ast.expr | None:
-        """What is annotated of a module's or class's name; else the class that its value is made by."""
+    def types_of(self, qualname: str) -> list[ast.expr]:
+        """What is annotated of a module's or class's name, and the classes that its value is made by."""
         made_by = [v.func for v in self.values_of(qualname) if isinstance(v, ast.Call)]
-        return next(iter(self._annotations_of(qualname) or made_by), None)
+        return [*self._annotations_of(qualname), *made_by]
 
     def _annotations_of(self, qualname: str) -> list[ast.expr]:
         found = self._statements_of(qualname)

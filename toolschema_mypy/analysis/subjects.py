@@ -185,7 +185,10 @@ class SubjectReader:
             return NO_SOURCE
         qualname = node.fullname[len(module) + 1 :]
         self.program.reads.note(module, qualname)
-        return read_annotation(source.annotation_of(qualname), Scope(self.program, module))
+        scope = Scope(self.program, module)
+        read = (read_annotation(each, scope) for each in source.types_of(qualname))
+        # `made: Final = Repository[Count]()` says it behind its annotation.
+        return next((each for each in read if each.arguments), NO_SOURCE)
 
     def _looked_up(self, value: Value | None) -> Value | None:
         """What was given to `tool` elsewhere, or what an object's class has: mypy's cache forgets it."""

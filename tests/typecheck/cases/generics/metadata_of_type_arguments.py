@@ -1,7 +1,7 @@
 """What is written of a type argument holds wherever the type variable stands, and nowhere else."""
 
 from dataclasses import dataclass
-from typing import Annotated, Generic, TypeVar
+from typing import Annotated, Final, Generic, TypeVar
 
 from annotated_types import Ge, Le, MinLen
 from pydantic import BaseModel
@@ -101,7 +101,7 @@ counts = Counts()
 put_count = tool(counts.put)
 
 annotated: Shelf[Count] = Shelf()
-made = Shelf[Annotated[int, Le(5)]]()
+made: Final = Shelf[Annotated[int, Le(5)]]()
 put_annotated = tool(annotated.put)
 put_made = tool(made.put)
 
