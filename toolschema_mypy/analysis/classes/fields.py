@@ -15,7 +15,7 @@ from toolschema_mypy.analysis.program import Program
 from toolschema_mypy.analysis.scope import Scope
 
 # Bases that declare no fields of the user's; parsing typeshed for them would cost milliseconds.
-_LIBRARIES: Final = frozenset(
+LIBRARIES: Final = frozenset(
     {"builtins", "typing", "typing_extensions", "abc", "enum", "collections.abc", "dataclasses"}
     | {"pydantic.main", "msgspec", "_typeshed"}
 )
@@ -46,7 +46,7 @@ def read_class(
     info: TypeInfo, program: Program, source: AnnotationSource = NO_SOURCE
 ) -> ClassSource:
     """Read a class, which *source* names, and its bases; what has no source has no words."""
-    bases = [base for base in info.mro if base.module_name not in _LIBRARIES]
+    bases = [base for base in info.mro if base.module_name not in LIBRARIES]
     is_generic = any(base.type_vars for base in bases)
     variables = variables_of(bases, source, program) if is_generic else {}
     fields: dict[str, FieldSource] = {}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from mypy.nodes import TypeInfo
 
-from toolschema_mypy.analysis import fullnames
+from toolschema_mypy.analysis.classes.fields import LIBRARIES
 from toolschema_mypy.analysis.program import Program
 from toolschema_mypy.analysis.scope import Scope
 from toolschema_mypy.analysis.statements import assigned_names, statements
@@ -20,7 +20,7 @@ def config(info: TypeInfo, name: str, program: Program) -> Value | None:
     As pydantic merges them: what the class says stands before what its bases say, and of two bases the
     later one counts.
     """
-    if info.fullname in (fullnames.PYDANTIC_MODEL, "builtins.object"):
+    if info.module_name in LIBRARIES:
         return None
     node = program.class_source(info)
     expressions = [] if node is None else list(_settings(node, name))
