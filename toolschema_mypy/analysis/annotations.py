@@ -177,7 +177,7 @@ class _Reading(NamedTuple):
         """What a `TypeVar` that nothing solves is bound to, or may be, and what a `NewType` stands for."""
         program = self.scope.program
         module = module_of(node, program.modules)
-        if module is None or node.fullname in self.pending:
+        if module is None or module in fullnames.TYPING_MODULES or node.fullname in self.pending:
             return NO_SOURCE
         qualname = node.fullname[len(module) + 1 :]
         program.reads.note(module, qualname)
