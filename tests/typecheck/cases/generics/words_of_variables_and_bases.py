@@ -1,5 +1,7 @@
 """What is written where a variable, a NewType or a base is made holds where it is used."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Annotated, Generic, Literal, NewType, TypeVar
 

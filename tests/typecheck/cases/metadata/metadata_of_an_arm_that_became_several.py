@@ -46,7 +46,8 @@ show_known = tool(gauge.show)
 # N: Put it on the part that it limits, or remove it
 
 
-def some() -> Gauge[int | str]: ...
+def some() -> Gauge[int | str]:
+    return Gauge()
 
 
 other = some()
