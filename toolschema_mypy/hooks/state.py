@@ -20,6 +20,8 @@ from toolschema_mypy.emit.files import replace, sweep
 _SUFFIX: Final = ".state.json"
 # The stamp of a module that has to be checked again, whatever else is as it was.
 NEVER_FRESH: Final = ""
+# What no file has.
+_NO_TIME: Final = -1
 
 
 class FileState(NamedTuple):
@@ -31,15 +33,24 @@ class FileState(NamedTuple):
     digest: str
 
     @classmethod
-    def of(cls, path: str, content: bytes | None = None) -> FileState | None:
+    def of(cls, path: str) -> FileState | None:
         """The file as it is now; `None` when it cannot be read."""
         try:
             status = os.stat(path)
-            data = Path(path).read_bytes() if content is None else content
+            data = Path(path).read_bytes()
         except OSError:
             return None
         digest = hashlib.sha256(data).hexdigest()
         return cls(path, status.st_mtime_ns, status.st_size, digest)
+
+    @classmethod
+    def written(cls, path: str, content: bytes) -> FileState:
+        """A file that was just given *content*; where another run has changed it since, it never looks the same."""
+        now = cls.of(path)
+        digest = hashlib.sha256(content).hexdigest()
+        if now is not None and now.digest == digest:
+            return now
+        return cls(path, _NO_TIME, len(content), digest)
 
     def looks_same(self) -> bool:
         """Whether time and size are as they were."""
