@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from mypy.nodes import MypyFile
 from mypy.options import Options
 
 from toolschema_mypy.analysis.places import place_of
@@ -144,16 +145,21 @@ class Freshness:
             self.states.save(module, state._replace(contributors=current))
         return True
 
-    def restore_all(self, memory: StateMemory) -> None:
+    def restore_all(self, memory: StateMemory, modules: Mapping[str, MypyFile]) -> None:
         """Undo what others did to side-files in the meantime, where nothing else has changed.
 
         A daemon with nothing to check asks no plugin anything, but makes one for each run.
+
+        Args:
+            memory: What the daemon remembers.
+            modules: All modules that it knows, where they are now.
         """
         self._remove_all_without_tools()
         for module in memory.modules():
             state = memory.load(module)
             if state is not None and not state.is_foreign and os.path.exists(state.source.path):
-                self._restore(module, state, memory)
+                contributors = tuple(_followed(each, modules) for each in state.contributors)
+                self._restore(module, state._replace(contributors=contributors), memory)
 
     def _restore(self, module: str, state: ModuleState, memory: StateMemory) -> None:
         path = state.source.path
@@ -310,6 +316,14 @@ def _remove(path: str) -> bool:
 def _complain(what: str, error: OSError) -> None:
     # There is no place in a source to report it at.
     sys.stderr.write(f"toolschema_mypy: cannot {what}: {error.strerror or error}\n")
+
+
+def _followed(contributor: Contributor, modules: Mapping[str, MypyFile]) -> Contributor:
+    """The contributor where it is now: of a module that moves, say into a package, the words may stay."""
+    file = modules.get(contributor.module)
+    if file is None or os.path.exists(contributor.file.path):
+        return contributor
+    return contributor._replace(file=contributor.file._replace(path=os.path.abspath(file.path)))
 
 
 def _current(contributor: Contributor, options: Options) -> Contributor | None:
