@@ -1,4 +1,4 @@
-"""What tools are made from moves: their side-files are followed as before."""
+"""Modules move or go: no side-file stays that is another one's, or nobody's."""
 
 from __future__ import annotations
 
@@ -33,3 +33,14 @@ def test_one_that_was_edited_is_put_back_where_a_contributor_has_moved(
     run(project)
     _, files = clean_run_of({"models/__init__.py": PLACE, "tools.py": TOOLS})
     assert files == project.side_files()
+
+
+@pytest.mark.parametrize("mode", ["mypy", "parallel-2"])
+def test_it_goes_with_its_module_whichever_memory_knows_of_it(project: Project, mode: str) -> None:
+    tools = TOOLS.replace("models", "sub.models")
+    project.update({"sub/__init__.py": "", "sub/models.py": PLACE, "sub/tools.py": tools})
+    MODES["files-cache"](project)
+    assert ["sub/tools.toolschema.json"] == [*project.side_files()]
+    project.update({"uses.py": ""})
+    MODES[mode](project)
+    assert {} == project.side_files()

@@ -243,14 +243,18 @@ class Freshness:
         """
         if self._options.shadow_file:
             return
-        here = os.getcwd()
         for module in self.states.modules():
             state = self.states.load(module)
-            if state is None or state.folder != here or os.path.exists(state.source.path):
+            if state is None or not _is_gone(state):
                 continue
             left = state.side_file
             if left is None or self._stands_for_another(module, left) or _remove(left.path):
                 self.states.forget(module)
+        for module, state in self.states.only_elsewhere():
+            left = state.side_file
+            if left is not None and _is_gone(state) and left.is_same():
+                if not self._stands_for_another(module, left):
+                    _remove(left.path)
 
     def _stands_for_another(self, module: str, side_file: FileState) -> bool:
         """Whether the side-file is that of a source elsewhere by now: in the folder `output` a module may move."""
@@ -294,6 +298,11 @@ class Freshness:
             if _remove(state.side_file.path):
                 self.states.forget(name)
         self._names[source] = {module}
+
+
+def _is_gone(state: ModuleState) -> bool:
+    """Whether a module was checked from this folder and its source is there no more."""
+    return state.folder == os.getcwd() and not os.path.exists(state.source.path)
 
 
 def _list(folder: str) -> list[str]:

@@ -161,6 +161,10 @@ class States(Protocol):
         """The states of a module in the memories for other Pythons and other stores of mypy's cache."""
         ...
 
+    def only_elsewhere(self) -> Iterator[tuple[str, ModuleState]]:
+        """What those remember of modules that nothing is remembered of here."""
+        ...
+
 
 class StateFolder:
     """The folder of state files; without one (`--cache-dir=/dev/null`) nothing is remembered."""
@@ -213,11 +217,25 @@ class StateFolder:
 
     def elsewhere(self, module: str) -> Iterator[ModuleState]:
         """The states of a module in the memories for other Pythons and other stores of mypy's cache."""
+        for folder in self._others():
+            state = folder.load(module)
+            if state is not None:
+                yield state
+
+    def only_elsewhere(self) -> Iterator[tuple[str, ModuleState]]:
+        """What those remember of modules that nothing is remembered of here."""
+        own = frozenset(self.modules())
+        for folder in self._others():
+            for module in folder.modules():
+                state = None if module in own else folder.load(module)
+                if state is not None:
+                    yield module, state
+
+    def _others(self) -> Iterator[StateFolder]:
         if self.path is not None:
             for folder in self.path.parents[2].glob(f"*/{self.path.parent.name}/*"):
-                state = None if folder == self.path else StateFolder(folder).load(module)
-                if state is not None:
-                    yield state
+                if folder != self.path:
+                    yield StateFolder(folder)
 
     @staticmethod
     def _file(folder: Path, module: str) -> Path:
@@ -268,6 +286,12 @@ class StateMemory:
     def elsewhere(self, module: str) -> Iterator[ModuleState]:
         """The states of a module in the memories for other Pythons and other stores of mypy's cache."""
         return self._folder.elsewhere(module)
+
+    def only_elsewhere(self) -> Iterator[tuple[str, ModuleState]]:
+        """What those remember of modules that nothing is remembered of here."""
+        for module, state in self._folder.only_elsewhere():
+            if self.load(module) is None:
+                yield module, state
 
     def modules(self) -> list[str]:
         """All modules that something is remembered of."""
