@@ -90,7 +90,7 @@ class ToolSchemaPlugin(Plugin):
         """A run of the daemon begins: what others did to side-files since the last is undone."""
         self._freshness.sweep()
         if self._memory is not None and not self.options.shadow_file:
-            self._freshness.restore_all(self._memory)
+            self._freshness.restore_all(self._memory, self._modules or {})
 
     @override
     def set_modules(self, modules: dict[str, MypyFile]) -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from mypy.nodes import MypyFile
 from mypy.options import Options
 
 from toolschema_mypy.analysis.places import place_of
@@ -144,16 +145,21 @@ class Freshness:
             self.states.save(module, state._replace(contributors=current))
         return True
 
-    def restore_all(self, memory: StateMemory) -> None:
+    def restore_all(self, memory: StateMemory, modules: Mapping[str, MypyFile]) -> None:
         """Undo what others did to side-files in the meantime, where nothing else has changed.
 
         A daemon with nothing to check asks no plugin anything, but makes one for each run.
+
+        Args:
+            memory: What the daemon remembers.
+            modules: All modules that it knows, where they are now.
         """
         self._remove_all_without_tools()
         for module in memory.modules():
             state = memory.load(module)
             if state is not None and not state.is_foreign and os.path.exists(state.source.path):
-                self._restore(module, state, memory)
+                contributors = tuple(_followed(each, modules) for each in state.contributors)
+                self._restore(module, state._replace(contributors=contributors), memory)
 
     def _restore(self, module: str, state: ModuleState, memory: StateMemory) -> None:
         path = state.source.path
@@ -237,14 +243,18 @@ class Freshness:
         """
         if self._options.shadow_file:
             return
-        here = os.getcwd()
         for module in self.states.modules():
             state = self.states.load(module)
-            if state is None or state.folder != here or os.path.exists(state.source.path):
+            if state is None or not _is_gone(state):
                 continue
             left = state.side_file
             if left is None or self._stands_for_another(module, left) or _remove(left.path):
                 self.states.forget(module)
+        for module, state in self.states.only_elsewhere():
+            left = state.side_file
+            if left is not None and _is_gone(state) and left.is_same():
+                if not self._stands_for_another(module, left):
+                    _remove(left.path)
 
     def _stands_for_another(self, module: str, side_file: FileState) -> bool:
         """Whether the side-file is that of a source elsewhere by now: in the folder `output` a module may move."""
@@ -290,6 +300,11 @@ class Freshness:
         self._names[source] = {module}
 
 
+def _is_gone(state: ModuleState) -> bool:
+    """Whether a module was checked from this folder and its source is there no more."""
+    return state.folder == os.getcwd() and not os.path.exists(state.source.path)
+
+
 def _list(folder: str) -> list[str]:
     try:
         return os.listdir(folder or ".")
@@ -310,6 +325,14 @@ def _remove(path: str) -> bool:
 def _complain(what: str, error: OSError) -> None:
     # There is no place in a source to report it at.
     sys.stderr.write(f"toolschema_mypy: cannot {what}: {error.strerror or error}\n")
+
+
+def _followed(contributor: Contributor, modules: Mapping[str, MypyFile]) -> Contributor:
+    """The contributor where it is now: of a module that moves, say into a package, the words may stay."""
+    file = modules.get(contributor.module)
+    if file is None or os.path.exists(contributor.file.path):
+        return contributor
+    return contributor._replace(file=contributor.file._replace(path=os.path.abspath(file.path)))
 
 
 def _current(contributor: Contributor, options: Options) -> Contributor | None:
