@@ -18,6 +18,7 @@ from mypy.options import Options
 from toolschema_mypy.analysis.places import place_of
 from toolschema_mypy.emit.files import remove, sweep, write
 from toolschema_mypy.emit.paths import SUFFIX, is_orphan, side_file_path, takes_place_of
+from toolschema_mypy.emit.rehearsal import UNSEEN
 from toolschema_mypy.hooks.ownership import ignores_errors
 from toolschema_mypy.hooks.state import (
     NEVER_FRESH,
@@ -45,6 +46,7 @@ class Freshness:
         self._listed: dict[str, frozenset[str]] = {}
         self._swept: set[str] = set()
         self._known: frozenset[str] | None = None
+        self._has_said_unseen = False
         # The modules that each source was.
         self._names: dict[str, set[str]] | None = None
         # Where the modules from mypy's cache are now.
@@ -60,6 +62,7 @@ class Freshness:
         self._swept.clear()
         self._known = None
         self._names = None
+        self._has_said_unseen = False
 
     def contributions(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The definitions that remembered schemas were made from, by module."""
@@ -235,6 +238,17 @@ class Freshness:
         if self._options.shadow_file:
             left = left._replace(stamp=NEVER_FRESH, is_foreign=False)
         self.states.save(module, left)
+
+    def leave_unseen(self, module: str, path: str) -> None:
+        """A module may have tools that this run does not know as such: its side-file stays, and each run asks again."""
+        self.leave(module, path, has_tools=False)
+        state = self.states.load(module)
+        if state is not None:
+            self.states.save(module, state._replace(stamp=NEVER_FRESH, is_foreign=False))
+        if not self._has_said_unseen:
+            self._has_said_unseen = True
+            what = "no tool is seen, and side-files stay as they are"
+            sys.stderr.write(f"toolschema_mypy: {module} {UNSEEN}: {what}\n")
 
     def sweep(self) -> None:
         """Remove side-files that were written for sources which are gone.

@@ -126,7 +126,7 @@ class ModuleState(NamedTuple):
                 side_file=None if side_file is None else FileState(*side_file),
                 side_file_path=loaded["side_file_path"],
                 contributors=tuple(
-                    Contributor(each["module"], FileState(*each["file"]), each["words"])
+                    Contributor(each["module"], FileState(*each["file"]), dict(each["words"]))
                     for each in loaded["contributors"]
                 ),
                 has_tools=loaded["has_tools"],
