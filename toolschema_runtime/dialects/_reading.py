@@ -27,6 +27,12 @@ def has(thing: Any, name: str) -> bool:
     return name in thing if isinstance(thing, dict) else hasattr(thing, name)
 
 
+def kind_of(thing: Any) -> str | None:
+    """What a dict or object says as its `type`, where that is a text: JSON Schema has lists there, and a text may be one."""
+    kind = field(thing, "type")
+    return kind if isinstance(kind, str) else None
+
+
 def listed(value: Any) -> list[Any] | None:
     """A list or tuple as a list, or None; SDKs mark absent fields in several ways."""
     return list(value) if isinstance(value, (list, tuple)) else None
@@ -135,7 +141,7 @@ _CHAT_PARTS: Final = frozenset(
 def _is_chat_content(message: Any) -> bool:
     """Whether a message's content is a text, or parts that no other provider has."""
     parts = listed(field(message, "content")) or []
-    return all(field(part, "type") in _CHAT_PARTS for part in parts)
+    return all(kind_of(part) in _CHAT_PARTS for part in parts)
 
 
 def is_text_call(call: Any) -> bool:
