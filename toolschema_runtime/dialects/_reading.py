@@ -7,7 +7,7 @@ from toolschema_runtime._errors import ArgumentProblem, ToolUsageError, argument
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
     from typing import Any, Final
 
     from toolschema_runtime._errors import ToolArgumentError
@@ -47,19 +47,13 @@ def made(
         ToolUsageError: If one has no name.
     """
     kind = CutOffCall if is_cut_off else ToolCall
-    return [kind(_name(name), _own(arguments), id, fmt) for name, arguments, id in calls]
+    return [kind(_name(name), arguments, id, fmt) for name, arguments, id in calls]
 
 
 def _name(name: Any) -> str:
     if not isinstance(name, str):
         raise ToolUsageError("a call without a name: put the pieces of a stream together first")
     return name
-
-
-def _own(arguments: Any) -> Mapping[str, Any] | str | None:
-    # google-genai and boto3 give plain dicts; ollama gives a Mapping of its own.
-    is_mapping = hasattr(arguments, "keys") and not isinstance(arguments, dict)
-    return dict(arguments) if is_mapping else arguments
 
 
 def unreadable(reason: str) -> ToolArgumentError:
