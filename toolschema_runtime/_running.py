@@ -10,6 +10,7 @@ from toolschema_runtime._log import log_refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from asyncio import Future
     from collections.abc import AsyncIterator, Awaitable, Callable
     from typing import Any, NoReturn
 
@@ -188,12 +189,18 @@ async def _in_time(awaitable: Awaitable[Any], seconds: float | None) -> Any:
     try:
         done, _ = await asyncio.wait({task}, timeout=seconds)
     except asyncio.CancelledError:
-        task.cancel()
+        _abandon(task)
         raise
     if not done:
-        task.cancel()
+        _abandon(task)
         raise ToolTimeoutError(seconds)
     return task.result()
+
+
+def _abandon(task: Future[Any]) -> None:
+    """Cancels what nobody waits for any more; what it raises then would be logged by asyncio, with its values."""
+    task.add_done_callback(lambda done: done.cancelled() or done.exception())
+    task.cancel()
 
 
 def fail(error: BaseException, tool: str, call_id: str | None) -> NoReturn:
