@@ -46,10 +46,11 @@ def decode(definition: ToolDefinition, arguments: object, call_id: str | None) -
     try:
         sent = _as_object(arguments, limits, faults)
         values = signature.decode(sent, faults)
-        # What is too large but otherwise sound; text was measured when it was read.
-        excess = None if faults.found or type(arguments) is str else limits.excess(sent)
-        if excess is not None:
-            raise NotAcceptable(excess)
+        # What is too large but otherwise sound; text was measured when it was read, but for texts inside it.
+        if not faults.found and (faults.read or type(arguments) is not str):
+            excess = limits.excess(sent, *faults.read.values())
+            if excess is not None:
+                raise NotAcceptable(excess)
     except NotAcceptable as error:
         faults.found = [Fault((), "type", error.expected, error.value)]
     except RecursionError:
