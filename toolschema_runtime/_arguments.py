@@ -46,10 +46,11 @@ def decode(definition: ToolDefinition, arguments: object, call_id: str | None) -
     try:
         sent = _as_object(arguments, limits, faults)
         values = signature.decode(sent, faults)
-        # What is too large but otherwise sound; text was measured when it was read.
-        excess = None if faults.found or type(arguments) is str else limits.excess(sent)
-        if excess is not None:
-            raise NotAcceptable(excess)
+        # What is too large but otherwise sound; text was measured when it was read, but for texts inside it.
+        if not faults.found and (faults.read or type(arguments) is not str):
+            excess = limits.excess(sent, *faults.read.values())
+            if excess is not None:
+                raise NotAcceptable(excess)
     except NotAcceptable as error:
         faults.found = [Fault((), "type", error.expected, error.value)]
     except RecursionError:
@@ -95,17 +96,12 @@ def _as_object(arguments: object, limits: Limits, faults: Faults) -> dict[str, A
     if arguments is None:
         return {}
     if type(arguments) is not dict and hasattr(arguments, "keys"):
-        arguments = _plain(arguments)
+        from toolschema_runtime._calls import plain
+
+        arguments = plain(arguments)
     if type(arguments) is not dict:
         raise NotAcceptable("an object with the arguments", arguments)
     return arguments
-
-
-def _plain(value: Any) -> Any:
-    """JSON data in other mappings than dict, as an SDK or a host may keep it."""
-    if hasattr(value, "keys"):
-        return {key: _plain(value[key]) for key in value.keys()}  # noqa: SIM118  # not all can be gone through
-    return [_plain(item) for item in value] if type(value) is list else value
 
 
 def crashed(error: Exception, tool: str, call_id: str | None) -> ToolExecutionError:

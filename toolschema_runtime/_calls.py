@@ -50,7 +50,8 @@ class ToolCall(_Value):
 
     Attributes:
         name: The tool's name.
-        arguments: An object, the JSON text of one, or None for none.
+        arguments: An object, the JSON text of one, or None for none; a mapping that is no dict is made one, with
+            those inside it.
         id: The provider's id of the call, where it has one.
         format: The format that the result's message takes, e.g. `"anthropic"`.
     """
@@ -73,13 +74,29 @@ class ToolCall(_Value):
     ) -> None:
         freeze = object.__setattr__
         freeze(self, "name", name)
-        freeze(self, "arguments", arguments)
+        freeze(self, "arguments", _own(arguments))
         freeze(self, "id", id)
         freeze(self, "format", None if format is None else str(format))
 
     def __hash__(self) -> int:
         # Arguments are mostly dicts, which have no hash.
         return hash((self.name, self.id, self.format))
+
+
+def _own(arguments: Any) -> Any:
+    if type(arguments) is dict or not hasattr(arguments, "keys"):
+        return arguments
+    try:
+        return plain(arguments)
+    except RecursionError:  # too deep for any tool, which is said when it is called
+        return arguments
+
+
+def plain(value: Any) -> Any:
+    """JSON data in other mappings than dict, as an SDK or a host may keep it."""
+    if hasattr(value, "keys"):
+        return {key: plain(value[key]) for key in value.keys()}  # noqa: SIM118  # not all can be gone through
+    return [plain(item) for item in value] if type(value) is list else value
 
 
 class CutOffCall(ToolCall):

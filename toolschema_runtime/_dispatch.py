@@ -82,7 +82,7 @@ def _found(
     given = {} if inject is None or callable(inject) else registry._takers.resolve(inject)
     try:
         require_offered(definition)
-    except Exception as error:  # noqa: BLE001  # whatever the property of the user's raised
+    except BaseException as error:  # noqa: BLE001  # whatever the property of the user's raised
         fail(error, definition.name, call.id)
     if not definition.is_bound:
         raise UnboundToolError(

@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from toolschema_runtime._definition import Source, ToolDefinition
 
 
-def encode_result(definition: ToolDefinition, value: object) -> Any:
-    """JSON data for *value*, by the plan of the tool's result.
+def encode_result(definition: ToolDefinition, value: object, call_id: str | None = None) -> Any:
+    """JSON data for *value*, by the plan of the tool's result; errors name the call, if there is one.
 
     Raises:
         ToolExecutionError: When the value does not fit the declared type; it names tool and path.
@@ -58,18 +58,18 @@ def encode_result(definition: ToolDefinition, value: object) -> Any:
         ToolCallRefused: When such a result refuses.
         SideFileError: When a class that the plan names is not what was recorded.
     """
-    return encode_by(definition._source, definition.name, value)
+    return encode_by(definition._source, definition.name, value, call_id)
 
 
-def encode_by(source: Source, name: str, value: object) -> Any:
+def encode_by(source: Source, name: str, value: object, call_id: str | None = None) -> Any:
     """As `encode_result`, by the record of a tool or of state, called *name* in errors."""
     node = source.returns
     try:
         return encode(AnyNode() if node is None else node, value, ())
     except SideFileError:
         raise
-    except Exception as error:  # noqa: BLE001  # an iterator, a property: code of the user's
-        fail(error, name, None)
+    except BaseException as error:  # noqa: BLE001  # an iterator, a property: code of the user's
+        fail(error, name, call_id)
 
 
 def encode(node: Node, value: Any, at: Path, *, is_exact: bool = False) -> Any:

@@ -28,6 +28,16 @@ class Misfit(ValueError):
         place = f"the result at {where}" if where else "the result"
         super().__init__(f"{place}: expected {expected}, got a value of {type(value).__name__}")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The value itself stays where it is: it has no JSON form, and perhaps none for a pickle either.
+        return _stored, (type(self), self.at, str(self))
+
+
+def _stored(cls: type[Misfit], at: Path, text: str) -> Misfit:
+    misfit = cls.__new__(cls, text)
+    misfit.at = at
+    return misfit
+
 
 def encode_untyped(value: Any, at: Path) -> Any:
     """JSON data for *value*; what pydantic knows is written by pydantic.

@@ -296,7 +296,7 @@ async def _aanswered(prepared: Prepared) -> ToolResult:
 
 
 def _made(prepared: Prepared, value: Any) -> ToolResult:
-    data = encode_result(prepared.definition, value)
+    data = encode_result(prepared.definition, value, prepared.call.id)
     return ToolResult(prepared.call, value=value, data=data, repairs=prepared.repairs)
 
 

@@ -10,6 +10,7 @@ from toolschema_runtime._log import log_refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from asyncio import Future
     from collections.abc import AsyncIterator, Awaitable, Callable
     from typing import Any, NoReturn
 
@@ -103,10 +104,7 @@ def _value_in_time(prepared: Prepared, seconds: float) -> Any:
     outcome: list[tuple[bool, Any]] = []
 
     def work() -> None:
-        try:
-            outcome.append((True, context.run(_value, prepared)))
-        except BaseException as error:  # noqa: BLE001  # raised again by the thread that waits
-            outcome.append((False, error))
+        outcome.append(context.run(_outcome, prepared))
 
     context = copy_context()
     thread = Thread(target=work, daemon=True, name=f"tool {prepared.definition.name}")
@@ -118,6 +116,17 @@ def _value_in_time(prepared: Prepared, seconds: float) -> Any:
     if is_value:
         return result
     raise result
+
+
+def _outcome(prepared: Prepared) -> tuple[bool, Any]:
+    """Whether a sync tool gives a value, and the value or its error.
+
+    Errors leave a thread as values: a future cannot hold a StopIteration, and is cancelled by a CancelledError.
+    """
+    try:
+        return True, _value(prepared)
+    except BaseException as error:  # noqa: BLE001  # raised again by whoever waits
+        return False, error
 
 
 async def arun(prepared: Prepared, *, timeout: float | None = None) -> Any:
@@ -132,16 +141,17 @@ async def arun(prepared: Prepared, *, timeout: float | None = None) -> Any:
     call = prepared.call
     try:
         if prepared.definition.is_async:
-            awaitable = _avalue(prepared)
-        elif _may_change_thread(prepared):
-            awaitable = _value_in_thread(prepared)
+            return await _in_time(_avalue(prepared), seconds)
+        if _may_change_thread(prepared):
+            is_value, result = await _in_time(_outcome_of_thread(prepared), seconds)
         else:
-            return _value(prepared)
-        if seconds is None:
-            return await awaitable
-        return await _in_time(awaitable, seconds)
+            is_value, result = _outcome(prepared)
     except BaseException as error:  # noqa: BLE001  # whatever the tool raised
         afail(error, call.name, call.id)
+    if not is_value:
+        # What a sync tool raised, a cancellation too, is its own for certain.
+        fail(result, call.name, call.id)
+    return result
 
 
 async def _avalue(prepared: Prepared) -> Any:
@@ -164,35 +174,33 @@ async def items_of(value: Any) -> AsyncIterator[Any]:
             yield item
 
 
-async def _value_in_thread(prepared: Prepared) -> Any:
+async def _outcome_of_thread(prepared: Prepared) -> tuple[bool, Any]:
     import asyncio
 
-    def work() -> tuple[bool, Any]:
-        # A future cannot hold a StopIteration, and is cancelled by a CancelledError: errors travel as values.
-        try:
-            return True, _value(prepared)
-        except BaseException as error:  # noqa: BLE001  # raised again below
-            return False, error
-
-    is_value, result = await asyncio.to_thread(work)
-    if is_value:
-        return result
-    raise result
+    return await asyncio.to_thread(_outcome, prepared)
 
 
-async def _in_time(awaitable: Awaitable[Any], seconds: float) -> Any:
+async def _in_time(awaitable: Awaitable[Any], seconds: float | None) -> Any:
+    if seconds is None:
+        return await awaitable
     import asyncio
 
     task = asyncio.ensure_future(awaitable)
     try:
         done, _ = await asyncio.wait({task}, timeout=seconds)
     except asyncio.CancelledError:
-        task.cancel()
+        _abandon(task)
         raise
     if not done:
-        task.cancel()
+        _abandon(task)
         raise ToolTimeoutError(seconds)
     return task.result()
+
+
+def _abandon(task: Future[Any]) -> None:
+    """Cancels what nobody waits for any more; what it raises then would be logged by asyncio, with its values."""
+    task.add_done_callback(lambda done: done.cancelled() or done.exception())
+    task.cancel()
 
 
 def fail(error: BaseException, tool: str, call_id: str | None) -> NoReturn:

@@ -154,6 +154,13 @@ def test_check_works_with_workers_and_another_configuration_file(project: Projec
     [
         (("mail.py", "def broken(:\n"), "mypy could not run"),
         (("pyproject.toml", "[tool.mypy]\n"), 'plugins = ["toolschema_mypy"]'),
+        (
+            (
+                "pyproject.toml",
+                '[tool.mypy]\nplugins = ["toolschema_mypy"]\nfollow_imports = "skip"\n',
+            ),
+            "mail imports toolschema_runtime, which mypy does not follow",
+        ),
     ],
 )
 @pytest.mark.parametrize("command", ["check", "clean"])

@@ -31,6 +31,20 @@ EDITS = [
     Choices(has_desk=False, limit=10),
     Choices(desk_has_tool=False, alias_doc="Labels.", has_cycle=False),
 ]
+# mypy, where something is done to each side-file as soon as it is written.
+OVERTAKEN = """\
+import sys
+from mypy.main import main
+from toolschema_mypy.hooks import module_build
+
+def overtaken(path, content, write=module_build.write):
+    write(path, content)
+    {then}
+
+module_build.write = overtaken
+sys.argv = ["mypy", "."]
+main()
+"""
 
 
 def start(project: Project, *arguments: str) -> subprocess.Popen[str]:
@@ -106,6 +120,21 @@ def test_runs_at_once_leave_what_one_leaves(project: Project, number: int) -> No
     assert files == project.side_files()
     assert not [*project.root.glob(".*.tmp")]
     expected, _ = clean_run(choices)
+    assert expected == project.mypy(".")
+    assert files == project.side_files()
+
+
+@pytest.mark.parametrize(
+    "then", ["path.write_bytes(content.replace(b'Move', b'Mend'))", "path.unlink()"]
+)
+def test_what_another_run_does_right_after_a_write_is_undone_by_the_next(
+    project: Project, then: str
+) -> None:
+    project.update(render(Choices()))
+    overtaken = [sys.executable, "-B", "-c", OVERTAKEN.format(then=then)]
+    subprocess.run(overtaken, cwd=project.root, stdout=subprocess.DEVNULL, check=True)
+    expected, files = clean_run(Choices())
+    assert files != project.side_files()
     assert expected == project.mypy(".")
     assert files == project.side_files()
 

@@ -106,6 +106,22 @@ def test_skipped_modules_are_left_alone(two: Project) -> None:
     assert '"size"' in two.side_files()[BOTH[0]]
 
 
+@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["alone", "parallel"])
+@pytest.mark.parametrize("follow", ["skip", "error"])
+def test_where_tool_itself_is_not_followed_the_side_file_stays_and_it_is_said(
+    two: Project, follow: str, workers: tuple[str, ...]
+) -> None:
+    two.mypy(".")
+    before = two.side_files()
+    two.write("one.py", ONE.replace("def one(thing", "def one(item"))
+    for _ in "cold", "warm":
+        printed = two.output(f"--follow-imports={follow}", *workers, "one.py")
+        assert "one imports toolschema_runtime, which mypy does not follow" in printed
+        assert before == two.side_files()
+    two.mypy(".")
+    assert '"item"' in two.side_files()[BOTH[0]]
+
+
 def test_a_module_whose_errors_are_ignored_has_none(two: Project) -> None:
     config = two.root / "pyproject.toml"
     config.write_text(CONFIG + '[[tool.mypy.overrides]]\nmodule = "two"\nignore_errors = true\n')

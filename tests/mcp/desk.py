@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -85,6 +85,17 @@ async def give_up() -> None:
     other = asyncio.ensure_future(asyncio.sleep(5))
     other.cancel()
     await other
+
+
+@tool
+def count_and_give_up() -> Iterable[int]:
+    """Count, and be cancelled while the result is written."""
+
+    def counted() -> Iterator[int]:
+        yield 1
+        raise asyncio.CancelledError
+
+    return counted()
 
 
 @tool

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import time
 from typing import Any
@@ -69,15 +70,17 @@ def test_stdout_carries_only_the_protocol(over_stdio: Served) -> None:
         INITIALIZED,
         call(1, "talk", text="chatter"),
         call(2, "crash", password="x1"),
+        call(3, "leave", status=3),
     )
-    lines = [receive(server) for _ in range(3)]
+    lines = [receive(server) for _ in range(4)]
     out, err = server.communicate(timeout=20)
     assert b"" == out
-    assert {0, 1, 2} == {line["id"] for line in lines}
+    assert {0, 1, 2, 3} == {line["id"] for line in lines}
     assert 3 == err.count(b"chatter")
     assert 0 == server.returncode
     # The log says what failed and where, and never what was sent.
     assert b"crash failed: RuntimeError" in err
+    assert re.search(rb"leave failed: RuntimeError at .*desk\.py:\d+ in leave", err)
     assert b"x1" not in err
 
 

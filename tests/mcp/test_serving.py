@@ -153,6 +153,15 @@ def test_a_tool_that_cancels_itself_does_not_end_the_server(served: Served) -> N
     assert ("the tool failed", "Hello Ada") == (_text(given_up), _text(greeted))
 
 
+def test_a_result_that_is_cancelled_does_not_end_the_server(served: Served) -> None:
+    async def conversation(client: Client) -> Any:
+        given_up = await client.call_tool("count_and_give_up", {})
+        return given_up, await client.call_tool("greet", {"name": "Ada"})
+
+    given_up, greeted = served.talk("application:desk", conversation)
+    assert ("the tool failed", "Hello Ada") == (_text(given_up), _text(greeted))
+
+
 def test_a_result_that_is_nothing_has_no_structured_content(served: Served) -> None:
     async def conversation(client: Client) -> Any:
         return await client.call_tool("nothing", {})

@@ -49,11 +49,8 @@ NOT_IMPORTABLE = {
     # What stands above @tool hides it.
     "signatures/outer_decorators",
 }
-# Their instances hold what no constructor takes, and no set.
-NOT_BUILT_FROM_RESULTS = {
-    "containers/sets_hold_what_can_be_hashed",
-    "results/fields_that_are_no_parameters",
-}
+# Their instances hold what no constructor takes.
+NOT_BUILT_FROM_RESULTS = {"results/fields_that_are_no_parameters"}
 # A Decimal's bounds are words to a reader of the schema.
 BOUNDED_TEXT = {"metadata/bounds_of_a_decimal"}
 OF_ONE_NAME = {"decorator/call_form"}

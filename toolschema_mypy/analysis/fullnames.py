@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 # -- ours ----------------------------------------------------------------------------------------
+RUNTIME: Final = "toolschema_runtime"
 TOOL: Final = "toolschema_runtime._annotations.tool"
 TOOL_DECORATOR_CALL: Final = "toolschema_runtime._annotations._Decorator.__call__"
 SEES: Final = "toolschema_runtime._annotations.sees"

@@ -7,12 +7,12 @@ looked through; annotations, defaults and descriptions come from the function as
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from attrs import evolve
-from mypy.nodes import ArgKind, FuncDef, SymbolNode, TypeInfo
+from mypy.nodes import ArgKind, SymbolNode, TypeInfo
 from mypy.types import (
     AnyType,
     CallableType,
@@ -29,17 +29,13 @@ from toolschema_mypy.analysis.classes.constructed import field_source
 from toolschema_mypy.analysis.classes.typed_dicts import keys_in_order, typed_dict_fields
 from toolschema_mypy.analysis.context import Fault, WrittenKey, with_words
 from toolschema_mypy.analysis.defaults import Fits, Misfit, fit, literal_of
-from toolschema_mypy.analysis.docstrings import Docstring
+from toolschema_mypy.analysis.functions import Argument, FunctionSource
 from toolschema_mypy.analysis.injection import InjectTypes, is_inject
 from toolschema_mypy.analysis.lowering import Lowering
 from toolschema_mypy.analysis.markers import read_metadata
 from toolschema_mypy.analysis.mending import made_required, moved_into_annotation
 from toolschema_mypy.analysis.metadata import FieldDefault, Metadata
 from toolschema_mypy.analysis.program import reference_to
-from toolschema_mypy.analysis.scope import Scope
-from toolschema_mypy.analysis.sites import location_of
-from toolschema_mypy.analysis.source import SourceModule
-from toolschema_mypy.analysis.statements import FunctionNode
 from toolschema_mypy.analysis.values import Call, Constant, Named, Value, evaluate
 from toolschema_mypy.diagnostics import messages
 from toolschema_mypy.diagnostics.codes import Code
@@ -64,49 +60,6 @@ _KINDS = {
 }
 
 
-class Argument(NamedTuple):
-    """A parameter as written: its annotation and its default."""
-
-    annotation: ast.expr | None = None
-    default: ast.expr | None = None
-    is_positional_only: bool = False
-
-
-class FunctionSource(NamedTuple):
-    """A function as written, where it stands."""
-
-    arguments: Mapping[str, Argument]
-    scope: Scope
-    docstring: Docstring
-    # Places of parameters in the module being checked; the tool's own for those without one.
-    locations: Mapping[str, SourceLocation]
-    location: SourceLocation
-    # The file that it stands in, where the types of its parameters are those of their annotations.
-    file: SourceModule | None
-    variables: Mapping[str, AnnotationSource]
-
-    def at(self, name: str) -> SourceLocation:
-        """Where to report about a parameter."""
-        return self.locations.get(name, self.location)
-
-    def takes_by_name(self, name: str) -> bool:
-        """Whether Python takes by name what mypy does not: `__x`, as was written before there was `/`."""
-        written = self.arguments.get(name)
-        return self.file is not None and written is not None and not written.is_positional_only
-
-    def name_inside(self, name: str) -> str:
-        """What Python makes of a parameter's name in a class: `__x` is `_Class__x` there."""
-        owner = self.scope.classes[-1].name.lstrip("_") if self.scope.classes else ""
-        is_private = name.startswith("__") and not name.endswith("__")
-        return f"_{owner}{name}" if owner and is_private else name
-
-    def key_of(self, annotation: ast.expr | None) -> WrittenKey | None:
-        """What tells an annotation apart from others of the module, see `Shared`."""
-        file = None if self.variables else self.file
-        text = None if annotation is None or file is None else file.text_of(annotation)
-        return None if text is None else (text, self.scope.module, self.scope.classes)
-
-
 class ReadParameter(NamedTuple):
     """What one formal parameter gives: its specs (several where `**kw` is unpacked), its faults."""
 
@@ -126,33 +79,6 @@ class _Formal(NamedTuple):
     source: AnnotationSource
     default: Value | None
     written: WrittenKey | None
-
-
-def locations_of(function: FuncDef) -> Mapping[str, SourceLocation]:
-    """Where the parameters of a function of the checked module stand."""
-    # A function that came from mypy's cache has no `arguments` at all.
-    arguments = getattr(function, "arguments", None) or ()
-    return {argument.variable.name: location_of(argument) for argument in arguments}
-
-
-def arguments_of(node: FunctionNode | None) -> dict[str, Argument]:
-    """The parameters of a function as written, positional ones first."""
-    if node is None:
-        return {}
-    written = node.args
-    positional = [*written.posonlyargs, *written.args]
-    missing = [None] * (len(positional) - len(written.defaults))
-    found = {
-        each.arg: Argument(each.annotation, default, each in written.posonlyargs)
-        for each, default in (
-            *zip(positional, (*missing, *written.defaults), strict=True),
-            *zip(written.kwonlyargs, written.kw_defaults, strict=True),
-        )
-    }
-    for star in (written.vararg, written.kwarg):
-        if star is not None:
-            found[star.arg] = Argument(star.annotation)
-    return found
 
 
 class SignatureReader(NamedTuple):

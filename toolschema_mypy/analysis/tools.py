@@ -14,19 +14,14 @@ from toolschema_mypy.analysis.callables import is_generic_in, names_of
 from toolschema_mypy.analysis.context import Shared, with_words
 from toolschema_mypy.analysis.docstrings import Docstring, read_docstring
 from toolschema_mypy.analysis.drafts import Draft, Outcome, as_error_if, finished
+from toolschema_mypy.analysis.functions import FunctionSource, arguments_of, locations_of
 from toolschema_mypy.analysis.injection import InjectTypes, is_inject
 from toolschema_mypy.analysis.lowering import Lowering
 from toolschema_mypy.analysis.names import is_legal, suggestion
 from toolschema_mypy.analysis.options import ToolKeywords, read_keywords
 from toolschema_mypy.analysis.overlaps import with_discriminators
 from toolschema_mypy.analysis.program import Program
-from toolschema_mypy.analysis.signatures import (
-    FunctionSource,
-    SignatureReader,
-    arguments_of,
-    locations_of,
-    result_of,
-)
+from toolschema_mypy.analysis.signatures import SignatureReader, result_of
 from toolschema_mypy.analysis.subjects import Subject
 from toolschema_mypy.analysis.toolkits import Toolkits
 from toolschema_mypy.diagnostics import messages

@@ -74,6 +74,10 @@ def rehearse(paths: Sequence[Path], config_file: str | None) -> RehearsedRun:
             raise MypyFailedError(
                 "mypy could not run, so nothing can be said about side-files", output
             )
+        if rehearsal.UNSEEN in done.stderr:
+            raise MypyFailedError(
+                "mypy does not see which functions are tools, so nothing can be said", output
+            )
         result = rehearsal.read(side_files)
     if result is None:
         raise MypyFailedError(

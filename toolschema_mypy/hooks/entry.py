@@ -41,7 +41,7 @@ from toolschema_mypy.analysis.places import is_library, is_typeshed
 from toolschema_mypy.emit import rehearsal
 from toolschema_mypy.hooks.freshness import HAS_TOOLS, Freshness
 from toolschema_mypy.hooks.options import read_settings
-from toolschema_mypy.hooks.ownership import is_source, shows_errors
+from toolschema_mypy.hooks.ownership import is_source, misses_tool, shows_errors
 from toolschema_mypy.hooks.stamp import make_stamp
 from toolschema_mypy.hooks.state import StateFolder, StateMemory, States
 
@@ -90,7 +90,7 @@ class ToolSchemaPlugin(Plugin):
         """A run of the daemon begins: what others did to side-files since the last is undone."""
         self._freshness.sweep()
         if self._memory is not None and not self.options.shadow_file:
-            self._freshness.restore_all(self._memory)
+            self._freshness.restore_all(self._memory, self._modules or {})
 
     @override
     def set_modules(self, modules: dict[str, MypyFile]) -> None:
@@ -195,6 +195,9 @@ class ToolSchemaPlugin(Plugin):
     def _clear(self, file: MypyFile) -> None:
         """A module without tools has no side-file."""
         is_shown = shows_errors(file.path, file.fullname, self.options, self._errors)
+        if is_shown is not False and misses_tool(file, self._modules_now()):
+            self._freshness.leave_unseen(file.fullname, file.path)
+            return
         self._freshness.clear(file.fullname, file.path, is_shown=is_shown)
         if is_shown and not self.options.shadow_file:
             self._freshness.sweep_beside(file.path, file.fullname)

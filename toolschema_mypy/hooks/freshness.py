@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from mypy.nodes import MypyFile
 from mypy.options import Options
 
 from toolschema_mypy.analysis.places import place_of
 from toolschema_mypy.emit.files import remove, sweep, write
 from toolschema_mypy.emit.paths import SUFFIX, is_orphan, side_file_path, takes_place_of
+from toolschema_mypy.emit.rehearsal import UNSEEN
 from toolschema_mypy.hooks.ownership import ignores_errors
 from toolschema_mypy.hooks.state import (
     NEVER_FRESH,
@@ -44,6 +46,7 @@ class Freshness:
         self._listed: dict[str, frozenset[str]] = {}
         self._swept: set[str] = set()
         self._known: frozenset[str] | None = None
+        self._has_said_unseen = False
         # The modules that each source was.
         self._names: dict[str, set[str]] | None = None
         # Where the modules from mypy's cache are now.
@@ -59,6 +62,7 @@ class Freshness:
         self._swept.clear()
         self._known = None
         self._names = None
+        self._has_said_unseen = False
 
     def contributions(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The definitions that remembered schemas were made from, by module."""
@@ -144,16 +148,21 @@ class Freshness:
             self.states.save(module, state._replace(contributors=current))
         return True
 
-    def restore_all(self, memory: StateMemory) -> None:
+    def restore_all(self, memory: StateMemory, modules: Mapping[str, MypyFile]) -> None:
         """Undo what others did to side-files in the meantime, where nothing else has changed.
 
         A daemon with nothing to check asks no plugin anything, but makes one for each run.
+
+        Args:
+            memory: What the daemon remembers.
+            modules: All modules that it knows, where they are now.
         """
         self._remove_all_without_tools()
         for module in memory.modules():
             state = memory.load(module)
             if state is not None and not state.is_foreign and os.path.exists(state.source.path):
-                self._restore(module, state, memory)
+                contributors = tuple(_followed(each, modules) for each in state.contributors)
+                self._restore(module, state._replace(contributors=contributors), memory)
 
     def _restore(self, module: str, state: ModuleState, memory: StateMemory) -> None:
         path = state.source.path
@@ -230,6 +239,17 @@ class Freshness:
             left = left._replace(stamp=NEVER_FRESH, is_foreign=False)
         self.states.save(module, left)
 
+    def leave_unseen(self, module: str, path: str) -> None:
+        """A module may have tools that this run does not know as such: its side-file stays, and each run asks again."""
+        self.leave(module, path, has_tools=False)
+        state = self.states.load(module)
+        if state is not None:
+            self.states.save(module, state._replace(stamp=NEVER_FRESH, is_foreign=False))
+        if not self._has_said_unseen:
+            self._has_said_unseen = True
+            what = "no tool is seen, and side-files stay as they are"
+            sys.stderr.write(f"toolschema_mypy: {module} {UNSEEN}: {what}\n")
+
     def sweep(self) -> None:
         """Remove side-files that were written for sources which are gone.
 
@@ -237,14 +257,18 @@ class Freshness:
         """
         if self._options.shadow_file:
             return
-        here = os.getcwd()
         for module in self.states.modules():
             state = self.states.load(module)
-            if state is None or state.folder != here or os.path.exists(state.source.path):
+            if state is None or not _is_gone(state):
                 continue
             left = state.side_file
             if left is None or self._stands_for_another(module, left) or _remove(left.path):
                 self.states.forget(module)
+        for module, state in self.states.only_elsewhere():
+            left = state.side_file
+            if left is not None and _is_gone(state) and left.is_same():
+                if not self._stands_for_another(module, left):
+                    _remove(left.path)
 
     def _stands_for_another(self, module: str, side_file: FileState) -> bool:
         """Whether the side-file is that of a source elsewhere by now: in the folder `output` a module may move."""
@@ -290,6 +314,11 @@ class Freshness:
         self._names[source] = {module}
 
 
+def _is_gone(state: ModuleState) -> bool:
+    """Whether a module was checked from this folder and its source is there no more."""
+    return state.folder == os.getcwd() and not os.path.exists(state.source.path)
+
+
 def _list(folder: str) -> list[str]:
     try:
         return os.listdir(folder or ".")
@@ -310,6 +339,14 @@ def _remove(path: str) -> bool:
 def _complain(what: str, error: OSError) -> None:
     # There is no place in a source to report it at.
     sys.stderr.write(f"toolschema_mypy: cannot {what}: {error.strerror or error}\n")
+
+
+def _followed(contributor: Contributor, modules: Mapping[str, MypyFile]) -> Contributor:
+    """The contributor where it is now: of a module that moves, say into a package, the words may stay."""
+    file = modules.get(contributor.module)
+    if file is None or os.path.exists(contributor.file.path):
+        return contributor
+    return contributor._replace(file=contributor.file._replace(path=os.path.abspath(file.path)))
 
 
 def _current(contributor: Contributor, options: Options) -> Contributor | None:

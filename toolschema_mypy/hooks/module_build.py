@@ -133,7 +133,7 @@ class ModuleBuilder(NamedTuple):
             else:
                 content = render(built.spec, self.settings)
                 write(path, content)
-                side_file = FileState.of(absolute, content)
+                side_file = FileState.written(absolute, content)
         except OSError as error:
             fields = {"path": str(path), "reason": error.strerror or str(error)}
             said = (Diagnostic(messages.SIDE_FILE_UNWRITABLE, SourceLocation(1, 0), fields),)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Container
 
 from mypy.config_parser import parse_mypy_comments
 from mypy.errors import Errors
+from mypy.nodes import Import, ImportAll, ImportFrom, MypyFile
 from mypy.options import Options
 from mypy.util import get_mypy_comments
 
+from toolschema_mypy.analysis.fullnames import RUNTIME
 from toolschema_mypy.analysis.places import is_installed
 
 
@@ -48,6 +51,27 @@ def ignores_errors(path: str, module: str, options: Options) -> bool:
     except OSError:
         return False
     return bool(comments) and bool(parse_mypy_comments(comments, options)[0].get("ignore_errors"))
+
+
+def misses_tool(file: MypyFile, modules: Container[str]) -> bool:
+    """Whether a module imports `tool` and this run does not follow it there, so that it knows no tool.
+
+    Args:
+        file: The module.
+        modules: All that the run knows; what `follow_imports` skips and what is not found is none.
+    """
+    if RUNTIME in modules:
+        return False
+    imported: list[str] = []
+    for each in file.imports:
+        match each:
+            case Import(ids=names):
+                imported += [name for name, _ in names]
+            case ImportFrom(id=name) | ImportAll(id=name):
+                imported.append(name)
+            case _:
+                pass
+    return any(name.partition(".")[0] == RUNTIME for name in imported)
 
 
 def _is_below_configuration(path: str, options: Options) -> bool:

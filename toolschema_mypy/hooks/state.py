@@ -20,6 +20,8 @@ from toolschema_mypy.emit.files import replace, sweep
 _SUFFIX: Final = ".state.json"
 # The stamp of a module that has to be checked again, whatever else is as it was.
 NEVER_FRESH: Final = ""
+# What no file has.
+_NO_TIME: Final = -1
 
 
 class FileState(NamedTuple):
@@ -31,15 +33,24 @@ class FileState(NamedTuple):
     digest: str
 
     @classmethod
-    def of(cls, path: str, content: bytes | None = None) -> FileState | None:
+    def of(cls, path: str) -> FileState | None:
         """The file as it is now; `None` when it cannot be read."""
         try:
             status = os.stat(path)
-            data = Path(path).read_bytes() if content is None else content
+            data = Path(path).read_bytes()
         except OSError:
             return None
         digest = hashlib.sha256(data).hexdigest()
         return cls(path, status.st_mtime_ns, status.st_size, digest)
+
+    @classmethod
+    def written(cls, path: str, content: bytes) -> FileState:
+        """A file that was just given *content*; where another run has changed it since, it never looks the same."""
+        now = cls.of(path)
+        digest = hashlib.sha256(content).hexdigest()
+        if now is not None and now.digest == digest:
+            return now
+        return cls(path, _NO_TIME, len(content), digest)
 
     def looks_same(self) -> bool:
         """Whether time and size are as they were."""
@@ -115,7 +126,7 @@ class ModuleState(NamedTuple):
                 side_file=None if side_file is None else FileState(*side_file),
                 side_file_path=loaded["side_file_path"],
                 contributors=tuple(
-                    Contributor(each["module"], FileState(*each["file"]), each["words"])
+                    Contributor(each["module"], FileState(*each["file"]), dict(each["words"]))
                     for each in loaded["contributors"]
                 ),
                 has_tools=loaded["has_tools"],
@@ -148,6 +159,10 @@ class States(Protocol):
 
     def elsewhere(self, module: str) -> Iterator[ModuleState]:
         """The states of a module in the memories for other Pythons and other stores of mypy's cache."""
+        ...
+
+    def only_elsewhere(self) -> Iterator[tuple[str, ModuleState]]:
+        """What those remember of modules that nothing is remembered of here."""
         ...
 
 
@@ -202,11 +217,25 @@ class StateFolder:
 
     def elsewhere(self, module: str) -> Iterator[ModuleState]:
         """The states of a module in the memories for other Pythons and other stores of mypy's cache."""
+        for folder in self._others():
+            state = folder.load(module)
+            if state is not None:
+                yield state
+
+    def only_elsewhere(self) -> Iterator[tuple[str, ModuleState]]:
+        """What those remember of modules that nothing is remembered of here."""
+        own = frozenset(self.modules())
+        for folder in self._others():
+            for module in folder.modules():
+                state = None if module in own else folder.load(module)
+                if state is not None:
+                    yield module, state
+
+    def _others(self) -> Iterator[StateFolder]:
         if self.path is not None:
             for folder in self.path.parents[2].glob(f"*/{self.path.parent.name}/*"):
-                state = None if folder == self.path else StateFolder(folder).load(module)
-                if state is not None:
-                    yield state
+                if folder != self.path:
+                    yield StateFolder(folder)
 
     @staticmethod
     def _file(folder: Path, module: str) -> Path:
@@ -257,6 +286,12 @@ class StateMemory:
     def elsewhere(self, module: str) -> Iterator[ModuleState]:
         """The states of a module in the memories for other Pythons and other stores of mypy's cache."""
         return self._folder.elsewhere(module)
+
+    def only_elsewhere(self) -> Iterator[tuple[str, ModuleState]]:
+        """What those remember of modules that nothing is remembered of here."""
+        for module, state in self._folder.only_elsewhere():
+            if self.load(module) is None:
+                yield module, state
 
     def modules(self) -> list[str]:
         """All modules that something is remembered of."""

@@ -80,7 +80,7 @@ def from_json_text(value: Any, kind: type, at: Path, faults: Faults) -> Any:
         return value
     if type(parsed) is not kind:
         return value
-    faults.repaired(at, f"JSON text read as an {'array' if kind is list else 'object'}")
+    faults.repaired(at, f"JSON text read as an {'array' if kind is list else 'object'}", parsed)
     return parsed
 
 
@@ -370,7 +370,7 @@ class UnionNode(Node):
 
     def trial(self, faults: Faults, repairs: list[str] | None) -> Faults:
         """What one arm writes its faults into."""
-        return Faults(repairs)
+        return Faults(repairs, faults.read)
 
     def _try(
         self, value: Any, at: Path, faults: Faults, repairs: list[str] | None

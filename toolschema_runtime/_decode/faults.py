@@ -76,12 +76,16 @@ class Fault:
 class Faults:
     """Collects what is wrong with one call, and the repairs that a lenient registry made."""
 
-    __slots__ = ("found", "repairs")
+    __slots__ = ("found", "read", "repairs")
 
-    def __init__(self, repairs: list[str] | None = None) -> None:
+    def __init__(
+        self, repairs: list[str] | None = None, read: dict[Path, Any] | None = None
+    ) -> None:
         self.found: list[Fault] = []
         # None: nothing is repaired.
         self.repairs = repairs
+        # What stood in texts, by place: it counts for the limits as well.  All trials of a call share it.
+        self.read: dict[Path, Any] = {} if read is None else read
 
     def wrong_type(self, at: Path, expected: str, value: object) -> Any:
         self.found.append(Fault(at, "type", expected, value))
@@ -110,9 +114,11 @@ class Faults:
         self.found.append(Fault(at, "refused", text))
         return INVALID
 
-    def repaired(self, at: Path, what: str) -> None:
+    def repaired(self, at: Path, what: str, read: object = None) -> None:
         if self.repairs is not None:
             self.repairs.append(f"{render(at) or 'arguments'}: {what}")
+        if read is not None:
+            self.read[at] = read
 
     def problems(self, *, redact: bool = False) -> list[ArgumentProblem]:
         """The faults as a host and a model see them."""

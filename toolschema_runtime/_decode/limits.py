@@ -57,10 +57,10 @@ class Limits:
     def __hash__(self) -> int:
         return hash((self.depth, self.text, self.nodes, self.digits))
 
-    def excess(self, value: Any) -> str | None:
-        """What would have been acceptable, if *value* is larger than that; None if it is not."""
-        nodes = 1
-        level: list[Any] = [value]
+    def excess(self, *values: Any) -> str | None:
+        """What would have been acceptable, if *values* are larger than that; None if they are not."""
+        nodes = len(values)
+        level: list[Any] = [*values]
         for depth in range(self.depth + 1):
             below: list[Any] = []
             for item in level:

@@ -66,8 +66,8 @@ class CountedFaults(Faults):
 
     __slots__ = ("work",)
 
-    def __init__(self, repairs: list[str] | None, work: Work) -> None:
-        super().__init__(repairs)
+    def __init__(self, repairs: list[str] | None, work: Work, read: dict[Path, Any]) -> None:
+        super().__init__(repairs, read)
         self.work = work
 
 
@@ -246,7 +246,7 @@ class RawObjectNode(Node):
             # A key is text whatever it stands for, so nothing about it is repaired.
             assert isinstance(faults, CountedFaults)  # every raw tool begins with one
             if (
-                self.names.decode(key, place, scratch := CountedFaults(None, faults.work))
+                self.names.decode(key, place, scratch := CountedFaults(None, faults.work, {}))
                 is INVALID
             ):
                 expected = scratch.found[0].expected if scratch.found else self.names.expected
@@ -307,7 +307,7 @@ class AnyOfNode(UnionNode):
     def trial(self, faults: Faults, repairs: list[str] | None) -> Faults:
         assert isinstance(faults, CountedFaults)  # every raw tool begins with one
         faults.work.spend(1)
-        return CountedFaults(repairs, faults.work)
+        return CountedFaults(repairs, faults.work, faults.read)
 
 
 class OneOfNode(AnyOfNode):

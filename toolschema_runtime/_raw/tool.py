@@ -44,7 +44,7 @@ class RawSignature(Signature):
         for at, value in _strangers(sent, ()):
             faults.wrong_type(at, "JSON", value)
             return {}
-        counted = CountedFaults(faults.repairs, Work())
+        counted = CountedFaults(faults.repairs, Work(), faults.read)
         own = copy_json(sent)
         arguments = self._reading.node.decode(own, (), counted)
         if not counted.found and arguments is not INVALID and self._rest is not None:

@@ -140,7 +140,7 @@ EXAMPLES: Final = Rule(
 )
 TOO_LARGE: Final = Rule(
     "OA21", "strict", "reject",
-    "more than 5,000 properties, 10 levels, 1,000 enum values or 120,000 characters of names and values",
+    "more than 5,000 properties, 10 levels, 1,000 enum values or 120,000 characters of names and values, or 15,000 in an `enum` of more than 250",
     "make the schema smaller", "B", _GUIDE,
 )
 NAME: Final = Rule(
@@ -364,22 +364,22 @@ def _admits_null(node: Schema, document: Document, *, depth: int = 0) -> bool:
 
 def _is_too_large(schema: Schema) -> bool:
     # Definitions are counted apart.
-    objects = [
-        pair for part in (schema, *schema.get("$defs", {}).values()) for pair in objects_in(part)
-    ]
-    properties = sum(len(node["properties"]) for node, _ in objects)
-    if properties > 5_000 or any(depth > 10 for _, depth in objects):
-        return True
+    parts = (schema, *schema.get("$defs", {}).values())
+    objects = [pair for part in parts for pair in objects_in(part)]
     names = [name for node, _ in objects for name in node["properties"]]
-    constants: list[Any] = []
+    if len(names) > 5_000 or any(depth > 10 for _, depth in objects):
+        return True
+    enums: list[list[int]] = []  # how long the values of each are
 
     def gather(node: Schema, at: str, document: Document) -> Schema:
-        constants.extend(node.get("enum", [node["const"]] if "const" in node else ()))
+        values = node.get("enum", [node["const"]] if "const" in node else ())
+        enums.append([len(str(value)) for value in values])
         return node
 
     walk(schema, gather, Document(schema))
-    characters = sum(len(str(text)) for text in (*names, *schema.get("$defs", ()), *constants))
-    return len(constants) > 1_000 or characters > 120_000
+    characters = sum(map(len, (*names, *schema.get("$defs", ())))) + sum(map(sum, enums))
+    is_long = any(len(lengths) > 250 and sum(lengths) > 15_000 for lengths in enums)
+    return is_long or sum(map(len, enums)) > 1_000 or characters > 120_000
 
 
 def check(records: Sequence[dict[str, Any]], /) -> list[Change]:

@@ -7,7 +7,7 @@ from toolschema_runtime._errors import ArgumentProblem, ToolUsageError, argument
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
     from typing import Any, Final
 
     from toolschema_runtime._errors import ToolArgumentError
@@ -27,6 +27,12 @@ def has(thing: Any, name: str) -> bool:
     return name in thing if isinstance(thing, dict) else hasattr(thing, name)
 
 
+def kind_of(thing: Any) -> str | None:
+    """What a dict or object says as its `type`, where that is a text: JSON Schema has lists there, and a text may be one."""
+    kind = field(thing, "type")
+    return kind if isinstance(kind, str) else None
+
+
 def listed(value: Any) -> list[Any] | None:
     """A list or tuple as a list, or None; SDKs mark absent fields in several ways."""
     return list(value) if isinstance(value, (list, tuple)) else None
@@ -41,19 +47,13 @@ def made(
         ToolUsageError: If one has no name.
     """
     kind = CutOffCall if is_cut_off else ToolCall
-    return [kind(_name(name), _own(arguments), id, fmt) for name, arguments, id in calls]
+    return [kind(_name(name), arguments, id, fmt) for name, arguments, id in calls]
 
 
 def _name(name: Any) -> str:
     if not isinstance(name, str):
         raise ToolUsageError("a call without a name: put the pieces of a stream together first")
     return name
-
-
-def _own(arguments: Any) -> Mapping[str, Any] | str | None:
-    # google-genai and boto3 give plain dicts; ollama gives a Mapping of its own.
-    is_mapping = hasattr(arguments, "keys") and not isinstance(arguments, dict)
-    return dict(arguments) if is_mapping else arguments
 
 
 def unreadable(reason: str) -> ToolArgumentError:
@@ -135,7 +135,7 @@ _CHAT_PARTS: Final = frozenset(
 def _is_chat_content(message: Any) -> bool:
     """Whether a message's content is a text, or parts that no other provider has."""
     parts = listed(field(message, "content")) or []
-    return all(field(part, "type") in _CHAT_PARTS for part in parts)
+    return all(kind_of(part) in _CHAT_PARTS for part in parts)
 
 
 def is_text_call(call: Any) -> bool:

@@ -139,7 +139,7 @@ def calls(response: object, /) -> list[ToolCall] | None:
         response: A message, its content, or a block, as SDK objects or dicts.
     """
     # Encoding reads no calls.
-    from toolschema_runtime.dialects._reading import field, has, listed, made
+    from toolschema_runtime.dialects._reading import field, has, kind_of, listed, made
 
     content = listed(field(response, "content"))
     if content is not None and (
@@ -151,7 +151,7 @@ def calls(response: object, /) -> list[ToolCall] | None:
         blocks = [response]
     # Of a whole message nothing but its ending is asked: there may be new kinds of blocks.
     is_whole = content is not None and has(response, "stop_reason")
-    if blocks and not is_whole and not any(field(block, "type") in _BLOCKS for block in blocks):
+    if blocks and not is_whole and not any(kind_of(block) in _BLOCKS for block in blocks):
         return None
     uses = [block for block in blocks if field(block, "type") == "tool_use"]
     parts = [(field(use, "name"), field(use, "input"), field(use, "id")) for use in uses]

@@ -54,7 +54,7 @@ _ITEMS: Final = frozenset(
     )
 )
 # What a response or a call says of itself when its end is missing.
-_CUT_OFF: Final = frozenset(("cancelled", "failed", "in_progress", "incomplete", "queued"))
+_CUT_OFF: Final = ("cancelled", "failed", "in_progress", "incomplete", "queued")
 
 
 def rules() -> tuple[Rule, ...]:
@@ -103,10 +103,10 @@ def calls(response: object, /) -> list[ToolCall] | None:
 
 
 def _is_item(item: Any) -> bool:
-    from toolschema_runtime.dialects._reading import field, listed
+    from toolschema_runtime.dialects._reading import field, kind_of, listed
 
-    if field(item, "type") != "message":
-        return field(item, "type") in _ITEMS
+    if kind_of(item) != "message":
+        return kind_of(item) in _ITEMS
     # Anthropic has messages of that type, with other parts.
     parts = listed(field(item, "content")) or []
     return any(field(part, "type") in ("output_text", "refusal") for part in parts)

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -364,10 +365,16 @@ def test_a_question_shows_what_would_run() -> None:
     calls = [
         ToolCall("pay", {"cents": 5, "to": "Zoë"}, "1"),
         ToolCall("pay", '```json\n{"cents": 6}\n```', "2"),
+        ToolCall("pay", MappingProxyType({"cents": 7}), "3"),
     ]
-    assert ['Allow Pay?\ncents: 5\nto: "Zoë"', 'Allow Pay?\n```json\n{"cents": 6}\n```'] == [
-        each.message for each in interrupted(tools, calls).interrupts
-    ]
+    assert [
+        'Allow Pay?\ncents: 5\nto: "Zoë"',
+        'Allow Pay?\n```json\n{"cents": 6}\n```',
+        "Allow Pay?\ncents: 7",
+    ] == [each.message for each in interrupted(tools, calls).interrupts]
+    proxy = MappingProxyType({"note": MappingProxyType({"cents": 7})})
+    [_, told, _] = as_dicts(call_events([ToolCall("pay", proxy, "4")]))
+    assert told["delta"] == '{"note": {"cents": 7}}'
 
 
 @pytest.mark.parametrize(

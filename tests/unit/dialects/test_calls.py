@@ -137,6 +137,8 @@ def test_ambiguous_dicts_need_a_format(response: Any) -> None:
         '{"answer": 42, "reasons": ["a", {"b": null}]}',
         '["red", "blue"]',
         "{not JSON",
+        '{"type": ["string", "null"], "description": "A schema that was asked for."}',
+        '[{"type": ["string", "null"]}]',
         '{"name": "weather", "arguments": {"city": "Oslo"}}',
         '{"name": "weather", "args": {"city": "Oslo"}}',
         "5",
@@ -150,7 +152,16 @@ def test_no_calls_are_no_calls(nothing: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "response", [5, object(), {"weather": "fine"}, [1], {"role": "user", "content": []}]
+    "response",
+    [
+        5,
+        object(),
+        {"weather": "fine"},
+        [1],
+        {"role": "user", "content": []},
+        {"type": ["string", "null"]},
+        {"role": "assistant", "content": [{"type": ["string", "null"]}]},
+    ],
 )
 def test_what_is_no_response_is_told(response: Any) -> None:
     with pytest.raises(ToolUsageError, match="is not what a provider's SDK returns"):

@@ -263,11 +263,19 @@ def test_optional_property_that_may_not_be_null_stays_optional_in_a_loose_tool()
         root(**{f"p{i}": A for i in range(5_001)}),
         root(x={"type": "integer", "enum": list(range(1_001))}),
         root(x={"type": "string", "enum": ["v" * 120_001]}),
+        root(x={"type": "string", "enum": [f"{number:060}" for number in range(251)]}),
     ],
-    ids=["properties", "values", "characters"],
+    ids=["properties", "values", "characters", "an enum's characters"],
 )
 def test_strict_schema_has_limits(schema: dict[str, Any]) -> None:
     assert ("", "OA21 reject") in rewritten("openai", schema, strict=True)[1]
+
+
+def test_an_enum_of_few_long_or_many_short_texts_is_strict() -> None:
+    few = root(x={"type": "string", "enum": [f"{number:060}" for number in range(250)]})
+    many = root(x={"type": "string", "enum": [f"{number:03}" for number in range(999)]})
+    for schema in (few, many):
+        assert ("", "OA21 reject") not in rewritten("openai", schema, strict=True)[1]
 
 
 def test_strict_schema_has_ten_levels_at_most() -> None:

@@ -268,6 +268,10 @@ def test_any_mapping_is_an_object(load: Load, make: Any) -> None:
     # The first calls are interpreted, later ones compiled.
     for _ in range(6):
         assert 3 == tools.call("total", make({"a": make({"x": 1, "y": 2})}))
+        uses = [
+            {"type": "tool_use", "id": "1", "name": "total", "input": make({"a": make({"x": 1})})}
+        ]
+        assert [1] == [result.value for result in tools.execute(uses)]
         with pytest.raises(ToolArgumentError, match=r"a\.x: expected integer, got"):
             tools.call("total", make({"a": make({"x": "1"})}))
         with pytest.raises(ToolArgumentError, match="at most 100000 values"):

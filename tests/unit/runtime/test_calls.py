@@ -19,8 +19,10 @@ from toolschema_runtime import (
     MissingToolArgumentError,
     ToolArgumentError,
     ToolCallRefused,
+    ToolDefinition,
     ToolExecutionError,
     ToolNotFoundError,
+    ToolRegistry,
     ToolTimeoutError,
     UnknownToolArgumentError,
 )
@@ -461,6 +463,29 @@ def test_limits_hold_for_text_and_for_objects(load: Load) -> None:
                 tools.call("echo", text)
     with pytest.raises(ToolArgumentError):
         tools.configured(limits=Limits(depth=2)).call("echo", {"a": [[1]]})
+
+
+@pytest.mark.parametrize("kind", ["list", "union", "raw"])
+def test_limits_hold_for_what_a_lenient_registry_reads_in_texts(load: Load, kind: str) -> None:
+    plan: Any = {"type": "list", "items": {"type": "list", "items": "str"}}
+    if kind == "union":
+        plan = {"type": "union", "arms": ["int", plan]}
+    tools = load(
+        "from toolschema_runtime import tool\n@tool\ndef count(a): return len(a)",
+        record("count", parameter("a", plan)),
+    )
+    if kind == "raw":
+        texts = {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}
+        schema = {"type": "object", "properties": {"a": texts}}
+        remote = {"name": "count", "inputSchema": schema}
+        tools = ToolRegistry([ToolDefinition.raw(remote, lambda sent: len(sent["a"]))])
+    # The object and its text, the list in that with two texts, a list in one, a list of one in the other.
+    sent = {"a": '["[]", "[\\"b\\"]"]'}
+    for arguments in (sent, json.dumps(sent)):
+        few = tools.lenient().configured(limits=Limits(nodes=8))
+        assert 2 == few.call("count", arguments)
+        with pytest.raises(ToolArgumentError, match="at most 7 values in all"):
+            few.configured(limits=Limits(nodes=7)).call("count", arguments)
 
 
 def test_a_long_array_is_taken_up_to_the_limit(load: Load) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from typing import Any
 
 import pytest
 
 from tests.unit.runtime.modules import Load, parameter, record
-from toolschema_runtime import ToolCall, ToolExecutionError
+from toolschema_runtime import ToolCall, ToolExecutionError, ToolTimeoutError
 
 # The first calls are interpreted, later ones compiled: each claim must hold for both.
 ROUNDS = 6
@@ -36,6 +37,13 @@ async def forever():
     await asyncio.sleep(60)
 
 @tool
+async def stubborn():
+    try:
+        await asyncio.sleep(60)
+    finally:
+        raise ValueError("a secret")
+
+@tool
 async def greet():
     await asyncio.sleep(0.01)
     return "hello"
@@ -49,6 +57,7 @@ def tools(load: Load) -> Any:
         record("lost", parameter("seconds", "float"), is_async=True),
         record("lost_in_thread"),
         record("forever", is_async=True),
+        record("stubborn", is_async=True),
         record("greet", is_async=True, returns="str"),
     )
 
@@ -101,3 +110,22 @@ def test_a_cancellation_from_outside_passes(tools: Any, timeout: float | None) -
                 await task
 
     asyncio.run(play())
+
+
+def test_what_an_abandoned_tool_raises_is_told_to_nobody(tools: Any) -> None:
+    told: list[Any] = []
+
+    async def play() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
+        with pytest.raises(ToolTimeoutError):
+            await tools.acall("stubborn", timeout=0.01)
+        task = asyncio.ensure_future(tools.acall("stubborn", timeout=20.0))
+        await asyncio.sleep(0.01)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await asyncio.sleep(0.01)
+        gc.collect()
+
+    asyncio.run(play())
+    assert not told

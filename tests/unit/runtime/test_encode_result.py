@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import enum
 import ipaddress
 import json
@@ -20,7 +21,7 @@ from pydantic import BaseModel, ConfigDict
 from typing_extensions import NotRequired
 
 from tests.unit.runtime.modules import Load, record
-from toolschema_runtime import ToolCall, ToolExecutionError
+from toolschema_runtime import ToolCall, ToolCallError, ToolExecutionError
 from toolschema_runtime._decode.classes import Classes
 from toolschema_runtime._decode.faults import Faults
 from toolschema_runtime._decode.reader import PlanReader
@@ -221,24 +222,52 @@ def test_a_number_that_cannot_be_written_fails_alone(load: Load, plan: Any) -> N
         tools.encode_result("go", value)
 
 
+LAZY = """
+import asyncio
+from toolschema_runtime import ToolCallRefused, tool
+
+@tool
+def good(): return [1]
+
+@tool
+def bad(): return (1 // number for number in (1, 0))
+
+def refusing():
+    yield 1
+    raise ToolCallRefused("only one")
+
+@tool
+def shy(): return refusing()
+
+def cancelling():
+    yield 1
+    raise asyncio.CancelledError
+
+@tool
+def lost(): return cancelling()
+
+@tool
+async def lost_in_a_loop(): return cancelling()
+"""
+
+
 def test_what_a_lazy_result_raises_is_the_tools_failure(load: Load) -> None:
-    source = """
-    from toolschema_runtime import ToolCallRefused, tool
-    @tool
-    def good(): return [1]
-    @tool
-    def bad(): return (1 // number for number in (1, 0))
-    def refusing():
-        yield 1
-        raise ToolCallRefused("only one")
-    @tool
-    def shy(): return refusing()
-    """
     plan = {"type": "list", "items": "int"}
-    tools = load(source, *(record(name, returns=plan) for name in ("bad", "shy", "good")))
-    calls = [ToolCall(name, {}, id=name, format="openai") for name in ("bad", "shy", "good")]
+    names = ("bad", "shy", "lost", "good")
+    tools = load(
+        LAZY,
+        *(record(name, returns=plan) for name in names),
+        record("lost_in_a_loop", returns=plan, is_async=True),
+    )
+    calls = [ToolCall(name, {}, id=name, format="openai") for name in names]
     results = tools.execute(calls)
-    assert ["the tool failed", "only one", "[1]"] == [each.text for each in results]
+    texts = ["the tool failed", "only one", "the tool failed", "[1]"]
+    assert texts == [each.text for each in results]
+    ids = [each.error.call_id for each in results if isinstance(each.error, ToolCallError)]
+    assert ["bad", "shy", "lost"] == ids
+
+    in_a_loop = asyncio.run(tools.aexecute([*calls, ToolCall("lost_in_a_loop", {}, id="last")]))
+    assert [*texts, "the tool failed"] == [each.text for each in in_a_loop]
 
 
 VALUES = {

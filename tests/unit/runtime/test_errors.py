@@ -26,6 +26,7 @@ from toolschema_runtime import (
     ToolTimeoutError,
 )
 from toolschema_runtime._decode.faults import nearest, render, show
+from toolschema_runtime._encode_untyped import Misfit
 
 SOURCE = """
     from dataclasses import dataclass
@@ -242,12 +243,15 @@ def test_the_tree_of_errors() -> None:
         ),
         ToolTimeoutError(1.5, tool="t", call_id="c"),
         ToolExecutionError(ValueError("x"), tool="t"),
+        pytest.param(
+            ToolExecutionError(Misfit(("a", 0), "integer", object()), tool="t"), id="Misfit"
+        ),
     ],
     ids=lambda error: type(error).__name__,
 )
 def test_errors_can_be_pickled_and_copied(error: ToolSchemaError) -> None:
     other: Any
-    for other in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+    for other in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
         assert (type(error), str(error)) == (type(other), str(other))
         if isinstance(error, ToolArgumentError):
             assert error.problems == other.problems

@@ -91,10 +91,11 @@ async def answered(
         if record.get("thread", True):
             return await _in_thread(partial(_answered, prepared))
         return _answered(prepared)
-    except SystemExit:
+    except SystemExit as exit:
         error = RuntimeError("the tool asked the process to end")
         call = prepared.call
-        return _failed(call, crashed(error, call.name, call.id), prepared)
+        failure = crashed(error.with_traceback(exit.__traceback__), call.name, call.id)
+        return _failed(call, failure, prepared)
     finally:
         turns.give_back(alone=alone)
 

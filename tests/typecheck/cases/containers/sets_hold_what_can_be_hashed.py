@@ -232,6 +232,5 @@ def held(
 
 
 @tool
-def anything(a: set[Any], b: frozenset[tuple[object, ...]], c: set[int | Any]) -> set[Any]:
+def anything(a: set[Any], b: frozenset[tuple[object, ...]], c: set[int | Any]) -> None:
     """Of anything a set holds what is neither list nor object."""
-    return a
