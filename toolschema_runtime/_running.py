@@ -10,7 +10,6 @@ from toolschema_runtime._log import log_refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from asyncio import Future
     from collections.abc import AsyncIterator, Awaitable, Callable
     from typing import Any, NoReturn
 
@@ -197,7 +196,7 @@ async def _in_time(awaitable: Awaitable[Any], seconds: float | None) -> Any:
     return task.result()
 
 
-def _abandon(task: Future[Any]) -> None:
+def _abandon(task: Any) -> None:
     """Cancels what nobody waits for any more; what it raises then would be logged by asyncio, with its values."""
     task.add_done_callback(lambda done: done.cancelled() or done.exception())
     task.cancel()
