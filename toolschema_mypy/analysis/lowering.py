@@ -32,6 +32,7 @@ from mypy.types import (
 from typing_extensions import override
 
 from toolschema_mypy.analysis import fullnames
+from toolschema_mypy.analysis.aliases import proper_type
 from toolschema_mypy.analysis.annotations import AnnotationSource
 from toolschema_mypy.analysis.classes.families import lower_class
 from toolschema_mypy.analysis.classes.hashing import unhashable_part
@@ -153,7 +154,7 @@ class Lowering(LoweringContext):
         """The same without the metadata of the outermost annotation, which a parameter reads itself."""
         if isinstance(typ, TypeAliasType) and typ.is_recursive and not _is_class(typ):
             return self._recursive_alias(typ, source, path)
-        return self._lower_proper(get_proper_type(typ), source, path)
+        return self._lower_proper(proper_type(typ, self.program), source, path)
 
     def _lower_proper(self, typ: ProperType, source: AnnotationSource, path: str) -> SchemaSpec:
         match typ:
@@ -220,7 +221,7 @@ class Lowering(LoweringContext):
             short = label(alias.name, arguments, written)
             self.definitions[name] = DefinitionSpec(name, short, NullSchema())
             self.pending_aliases[plain] = written
-            schema = self._lower_proper(get_proper_type(typ), source, path)
+            schema = self._lower_proper(proper_type(typ, self.program), source, path)
             del self.pending_aliases[plain]
             self.definitions[name] = DefinitionSpec(name, short, schema)
         return ReferenceSchema(name)

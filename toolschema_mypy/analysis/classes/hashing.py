@@ -17,13 +17,13 @@ from mypy.types import (
     TypedDictType,
     TypeOfAny,
     UnionType,
-    get_proper_type,
 )
 
 from toolschema_mypy.analysis import fullnames
+from toolschema_mypy.analysis.aliases import proper_type
 from toolschema_mypy.analysis.classes.attributes import declared_type
 from toolschema_mypy.analysis.classes.fields import read_class
-from toolschema_mypy.analysis.program import Program, module_of
+from toolschema_mypy.analysis.program import Program
 from toolschema_mypy.analysis.scope import Scope, note_bases
 from toolschema_mypy.analysis.statements import assigned_names, statements
 from toolschema_mypy.analysis.values import Call, Constant, Value, evaluate
@@ -51,9 +51,8 @@ def unhashable_part(
         if typ.alias in within:
             return None
         within = (*within, typ.alias)
-        _note_alias(typ, program)
     is_field = any(isinstance(each, TypeInfo) for each in within)
-    proper = get_proper_type(typ)
+    proper = proper_type(typ, program)
     parts: Iterable[Type] = ()
     match proper:
         case TypedDictType(fallback=own):
@@ -85,15 +84,6 @@ def unhashable_part(
             pass
     found = (unhashable_part(part, program, within) for part in parts)
     return next((part for part in found if part is not None), None)
-
-
-def _note_alias(typ: Type, program: Program) -> None:
-    """Note an alias, and those that it stands for: of what is refused here nothing else reads a word."""
-    while isinstance(typ, TypeAliasType) and typ.alias is not None:
-        module = module_of(typ.alias, program.modules)
-        if module is not None:
-            program.reads.note(module, typ.alias.fullname[len(module) + 1 :])
-        typ = typ.alias.target
 
 
 def _is_container(info: TypeInfo) -> bool:
