@@ -161,7 +161,7 @@ class Lowering(LoweringContext):
             case NoneType():
                 return NullSchema()
             case AnyType():
-                return self._any(typ, path)
+                return self._any(typ, source, path)
             case Instance():
                 return self._instance(typ, source, path)
             case UnionType():
@@ -183,10 +183,13 @@ class Lowering(LoweringContext):
             case _:
                 return self.fault(messages.TYPE_NO_JSON, path, type=type_name(typ))
 
-    def _any(self, typ: AnyType, path: str) -> SchemaSpec:
+    def _any(self, typ: AnyType, source: AnnotationSource, path: str) -> SchemaSpec:
         origin = typ.source_any or typ
         match origin.type_of_any:
             case TypeOfAny.explicit | TypeOfAny.from_omitted_generics:
+                return AnySchema()
+            case TypeOfAny.special_form if source.is_any:
+                # mypy looks through an alias in a union.
                 return AnySchema()
             case TypeOfAny.from_error | TypeOfAny.special_form:
                 # mypy gives a name that is not defined the latter.

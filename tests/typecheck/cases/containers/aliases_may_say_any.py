@@ -7,6 +7,7 @@ from toolschema_runtime import tool
 
 Value = Any
 Json = dict[str, Any]
+Part = str | list[Any]
 Rows: TypeAlias = "list[Json]"
 
 
@@ -14,6 +15,7 @@ Rows: TypeAlias = "list[Json]"
 class Row:
     cells: Json
     note: Value = None
+    part: Part | None = None
 
 
 @tool
