@@ -38,6 +38,13 @@ def make() -> None:
     @tool
     def inner() -> None: ...
 """
+SKIPPED = f"""\
+{CONFIG}
+[[tool.mypy.overrides]]
+module = "toolschema_runtime.*"
+follow_imports = "skip"
+"""
+SOURCES = ["one.py", "two.py", "registry.py"]
 BOTH = ["one.toolschema.json", "two.toolschema.json"]
 
 
@@ -120,6 +127,26 @@ def test_where_tool_itself_is_not_followed_the_side_file_stays_and_it_is_said(
         assert before == two.side_files()
     two.mypy(".")
     assert '"item"' in two.side_files()[BOTH[0]]
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["alone", "parallel"])
+def test_it_stays_too_where_tool_comes_from_another_module_that_does_not_follow_it(
+    two: Project, workers: tuple[str, ...]
+) -> None:
+    two.write("registry.py", "from toolschema_runtime import tool as tool\n")
+    two.write("two.py", TWO.replace("toolschema_runtime", "registry"))
+    two.mypy(".")
+    before = two.side_files()
+    two.configure(SKIPPED)
+    for size in "int", "str":
+        two.write("two.py", two.read("two.py").replace("two(size: int", f"two(size: {size}"))
+        for _ in "first", "again":
+            assert "side-files stay as they are" in two.output(*workers, ".")
+            assert before == two.side_files()
+    two.configure(CONFIG)
+    two.mypy(*workers, ".")
+    assert clean_run_of({name: two.read(name) for name in SOURCES})[1] == two.side_files()
+    assert before != two.side_files()
 
 
 def test_a_module_whose_errors_are_ignored_has_none(two: Project) -> None:

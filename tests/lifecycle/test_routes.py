@@ -78,6 +78,14 @@ LIMIT = "from typing import Final\nLIMIT: Final = {}\n"
 LIMITED = "class Limits:\n    H = {}\nclass More:\n    H = {}\n"
 FAR = "from dataclasses import dataclass\nfrom far import Far\n\n@dataclass\nclass Place:\n    far: Far\n"
 BASE = "from base import Base\n\nclass Far(Base): ...\n"
+FROZEN = """\
+from dataclasses import dataclass
+from {0} import {1}
+
+@dataclass(frozen=True)
+class Place:
+    x: {1}
+"""
 UNREAD = """\
 from dataclasses import dataclass
 
@@ -295,6 +303,16 @@ ROUTES: Mapping[str, Route] = {
         BASE,
         'class Base(str):\n    def __new__(cls, v: str, n: int = 1) -> "Base": ...\n',
         ("base.py", 'class Base(str):\n    def __new__(cls, v: str, n: int) -> "Base": ...\n'),
+    ),
+    "an alias that a set cannot hold": Route(
+        {
+            "tools.py": TOOLS.replace("place: Place", "places: set[Place]"),
+            "models.py": FROZEN.format("far", "Far"),
+            "far.py": FROZEN.replace("Place", "Far").format("hub", "Row"),
+            "hub.py": "from cells import Cells\nRow = Cells\n",
+            "cells.py": "Cells = list[int]\n",
+        },
+        [("cells.py", "Cells = tuple[int, ...]\n"), ("hub.py", "Row = list[int]\n")],
     ),
     "a source that this Python cannot read": Route(
         {"tools.py": TOOLS, "models.py": FAR, "far.py": UNREAD.format("ValueError, TypeError")},

@@ -39,6 +39,8 @@ class AnnotationSource(NamedTuple):
     width: int = 1
     # A recursive alias or a type variable is one item of a union, whatever arms it has.
     is_whole: bool = False
+    # `Any`: mypy marks one in an alias as it does a name that it does not know.
+    is_any: bool = False
 
     def argument(self, index: int) -> AnnotationSource:
         """The source of a type argument, `NO_SOURCE` when there is none."""
@@ -58,6 +60,7 @@ class AnnotationSource(NamedTuple):
 
 
 NO_SOURCE: Final = AnnotationSource()
+_ANY: Final = AnnotationSource(is_any=True)
 
 
 def _written(value: Value) -> str:
@@ -170,6 +173,8 @@ class _Reading(NamedTuple):
                 return self._called(variable)._replace(width=1, is_whole=True)
             case TypeInfo(is_newtype=True) as info:
                 return self._called(info)
+            case _ if resolved.fullname in fullnames.ANY:
+                return _ANY
             case _:
                 return NO_SOURCE
 

@@ -26,6 +26,7 @@ def _typing(name: str) -> frozenset[str]:
 
 
 ANNOTATED: Final = _typing("Annotated")
+ANY: Final = _typing("Any")
 OPTIONAL: Final = _typing("Optional")
 UNION: Final = _typing("Union")
 LITERAL: Final = _typing("Literal")

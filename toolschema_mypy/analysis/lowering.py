@@ -32,6 +32,7 @@ from mypy.types import (
 from typing_extensions import override
 
 from toolschema_mypy.analysis import fullnames
+from toolschema_mypy.analysis.aliases import proper_type
 from toolschema_mypy.analysis.annotations import AnnotationSource
 from toolschema_mypy.analysis.classes.families import lower_class
 from toolschema_mypy.analysis.classes.hashing import unhashable_part
@@ -153,14 +154,14 @@ class Lowering(LoweringContext):
         """The same without the metadata of the outermost annotation, which a parameter reads itself."""
         if isinstance(typ, TypeAliasType) and typ.is_recursive and not _is_class(typ):
             return self._recursive_alias(typ, source, path)
-        return self._lower_proper(get_proper_type(typ), source, path)
+        return self._lower_proper(proper_type(typ, self.program), source, path)
 
     def _lower_proper(self, typ: ProperType, source: AnnotationSource, path: str) -> SchemaSpec:
         match typ:
             case NoneType():
                 return NullSchema()
             case AnyType():
-                return self._any(typ, path)
+                return self._any(typ, source, path)
             case Instance():
                 return self._instance(typ, source, path)
             case UnionType():
@@ -182,10 +183,13 @@ class Lowering(LoweringContext):
             case _:
                 return self.fault(messages.TYPE_NO_JSON, path, type=type_name(typ))
 
-    def _any(self, typ: AnyType, path: str) -> SchemaSpec:
+    def _any(self, typ: AnyType, source: AnnotationSource, path: str) -> SchemaSpec:
         origin = typ.source_any or typ
         match origin.type_of_any:
             case TypeOfAny.explicit | TypeOfAny.from_omitted_generics:
+                return AnySchema()
+            case TypeOfAny.special_form if source.is_any:
+                # mypy looks through an alias in a union.
                 return AnySchema()
             case TypeOfAny.from_error | TypeOfAny.special_form:
                 # mypy gives a name that is not defined the latter.
@@ -220,7 +224,7 @@ class Lowering(LoweringContext):
             short = label(alias.name, arguments, written)
             self.definitions[name] = DefinitionSpec(name, short, NullSchema())
             self.pending_aliases[plain] = written
-            schema = self._lower_proper(get_proper_type(typ), source, path)
+            schema = self._lower_proper(proper_type(typ, self.program), source, path)
             del self.pending_aliases[plain]
             self.definitions[name] = DefinitionSpec(name, short, schema)
         return ReferenceSchema(name)

@@ -195,7 +195,7 @@ class ToolSchemaPlugin(Plugin):
     def _clear(self, file: MypyFile) -> None:
         """A module without tools has no side-file."""
         is_shown = shows_errors(file.path, file.fullname, self.options, self._errors)
-        if is_shown is not False and misses_tool(file, self._modules_now()):
+        if is_shown is not False and misses_tool(file, self._modules_now(), self.options):
             self._freshness.leave_unseen(file.fullname, file.path)
             return
         self._freshness.clear(file.fullname, file.path, is_shown=is_shown)

@@ -53,15 +53,19 @@ def ignores_errors(path: str, module: str, options: Options) -> bool:
     return bool(comments) and bool(parse_mypy_comments(comments, options)[0].get("ignore_errors"))
 
 
-def misses_tool(file: MypyFile, modules: Container[str]) -> bool:
-    """Whether a module imports `tool` and this run does not follow it there, so that it knows no tool.
+def misses_tool(file: MypyFile, modules: Container[str], options: Options) -> bool:
+    """Whether a module may have `tool` and this run does not follow it there, so that it knows no tool.
 
     Args:
         file: The module.
         modules: All that the run knows; what `follow_imports` skips and what is not found is none.
+        options: Those of the run.
     """
     if RUNTIME in modules:
         return False
+    if options.clone_for_module(RUNTIME).follow_imports in ("skip", "error"):
+        # It may have it from another module: `from shop.registry import tool`.
+        return True
     imported: list[str] = []
     for each in file.imports:
         match each:

@@ -17,10 +17,10 @@ from mypy.types import (
     TypedDictType,
     TypeOfAny,
     UnionType,
-    get_proper_type,
 )
 
 from toolschema_mypy.analysis import fullnames
+from toolschema_mypy.analysis.aliases import proper_type
 from toolschema_mypy.analysis.classes.attributes import declared_type
 from toolschema_mypy.analysis.classes.fields import read_class
 from toolschema_mypy.analysis.program import Program
@@ -52,7 +52,7 @@ def unhashable_part(
             return None
         within = (*within, typ.alias)
     is_field = any(isinstance(each, TypeInfo) for each in within)
-    proper = get_proper_type(typ)
+    proper = proper_type(typ, program)
     parts: Iterable[Type] = ()
     match proper:
         case TypedDictType(fallback=own):
