@@ -159,7 +159,7 @@ def test_check_works_with_workers_and_another_configuration_file(project: Projec
                 "pyproject.toml",
                 '[tool.mypy]\nplugins = ["toolschema_mypy"]\nfollow_imports = "skip"\n',
             ),
-            "mail imports toolschema_runtime, which mypy does not follow",
+            "no tool of mail is seen, since mypy does not follow toolschema_runtime",
         ),
     ],
 )

@@ -123,10 +123,17 @@ def test_where_tool_itself_is_not_followed_the_side_file_stays_and_it_is_said(
     two.write("one.py", ONE.replace("def one(thing", "def one(item"))
     for _ in "cold", "warm":
         printed = two.output(f"--follow-imports={follow}", *workers, "one.py")
-        assert "one imports toolschema_runtime, which mypy does not follow" in printed
+        assert "no tool of one is seen, since mypy does not follow toolschema_runtime" in printed
         assert before == two.side_files()
     two.mypy(".")
     assert '"item"' in two.side_files()[BOTH[0]]
+
+
+def test_a_part_of_the_runtime_alone_is_followed_like_all(project: Project) -> None:
+    project.write("part.py", "from toolschema_runtime.dialects._wording import phrase as phrase\n")
+    (project.root / "part.toolschema.json").write_text('{"toolschema": 1, "tools": []}')
+    assert "Success: no issues found in 1 source file\n" == project.output(".")
+    assert {} == project.side_files()
 
 
 @pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["alone", "parallel"])

@@ -35,7 +35,6 @@ from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.aliases import proper_type
 from toolschema_mypy.analysis.annotations import AnnotationSource
 from toolschema_mypy.analysis.classes.families import lower_class
-from toolschema_mypy.analysis.classes.hashing import unhashable_part
 from toolschema_mypy.analysis.classes.named_tuples import lower_named_tuple
 from toolschema_mypy.analysis.classes.typed_dicts import lower_typed_dict
 from toolschema_mypy.analysis.context import (
@@ -316,6 +315,9 @@ class Lowering(LoweringContext):
         else:
             return None
         if is_unique and not self.is_result:
+            # Few tools take sets.
+            from toolschema_mypy.analysis.classes.hashing import unhashable_part
+
             part = unhashable_part(typ.args[0], self.program)
             if part is not None:
                 return self.fault(messages.TYPE_UNHASHABLE, path, type=type_name(part))

@@ -14,10 +14,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 VARIABLE: Final = "TOOLSCHEMA_REHEARSAL"
-# What the plugin says of a module whose tools it cannot see, so that nothing is known of its side-file.
-UNSEEN: Final = (
-    "imports toolschema_runtime, which mypy does not follow (follow_imports) or find here"
-)
+# Why the plugin sees no tools, so that nothing is known of side-files.
+UNSEEN: Final = "mypy does not follow toolschema_runtime (follow_imports) or does not find it"
 _PLUGIN: Final = "plugin"
 # No path has it.
 _END: Final = b"\0"

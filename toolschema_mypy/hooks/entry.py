@@ -36,12 +36,23 @@ import toolschema_mypy
 
 # Imported for its effect: mypy must know our codes before it reads its options about codes.
 import toolschema_mypy.hooks.error_codes  # pyright: ignore[reportUnusedImport]
-from toolschema_mypy.analysis.fullnames import END_OF_TOP_LEVEL, SEES, TOOL, TOOL_DECORATOR_CALL
+from toolschema_mypy.analysis.fullnames import (
+    END_OF_TOP_LEVEL,
+    RUNTIME,
+    SEES,
+    TOOL,
+    TOOL_DECORATOR_CALL,
+)
 from toolschema_mypy.analysis.places import is_library, is_typeshed
 from toolschema_mypy.emit import rehearsal
 from toolschema_mypy.hooks.freshness import HAS_TOOLS, Freshness
 from toolschema_mypy.hooks.options import read_settings
-from toolschema_mypy.hooks.ownership import is_source, misses_tool, shows_errors
+from toolschema_mypy.hooks.ownership import (
+    is_source,
+    misses_runtime,
+    shows_errors,
+    skips_runtime,
+)
 from toolschema_mypy.hooks.stamp import make_stamp
 from toolschema_mypy.hooks.state import StateFolder, StateMemory, States
 
@@ -195,12 +206,21 @@ class ToolSchemaPlugin(Plugin):
     def _clear(self, file: MypyFile) -> None:
         """A module without tools has no side-file."""
         is_shown = shows_errors(file.path, file.fullname, self.options, self._errors)
-        if is_shown is not False and misses_tool(file, self._modules_now(), self.options):
+        if is_shown is not False and self._misses_tool(file):
             self._freshness.leave_unseen(file.fullname, file.path)
             return
         self._freshness.clear(file.fullname, file.path, is_shown=is_shown)
         if is_shown and not self.options.shadow_file:
             self._freshness.sweep_beside(file.path, file.fullname)
+
+    def _misses_tool(self, file: MypyFile) -> bool:
+        """Whether a module may have tools that this run cannot know as such."""
+        modules = self._modules_now()
+        if RUNTIME in modules:
+            return False
+        # It may have `tool` from another module: `from shop.registry import tool`.
+        is_known = skips_runtime(self.options) and self._freshness.knows(file.fullname, file.path)
+        return is_known or misses_runtime(file, modules)
 
     def _modules_now(self) -> dict[str, MypyFile]:
         assert self._modules is not None, "mypy sets the modules before it checks any"

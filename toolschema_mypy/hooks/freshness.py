@@ -117,6 +117,10 @@ class Freshness:
             self._known = frozenset(self.states.modules())
         return self.states.load(module) if module in self._known else None
 
+    def knows(self, module: str, path: str) -> bool:
+        """Whether a module has a side-file, or an earlier run has left something of it."""
+        return self.states.load(module) is not None or self._has_side_file(module, path)
+
     def _has_side_file(self, module: str, path: str) -> bool:
         expected = side_file_path(path, module, self.settings.output)
         folder, name = os.path.split(expected)
@@ -247,8 +251,10 @@ class Freshness:
             self.states.save(module, state._replace(stamp=NEVER_FRESH, is_foreign=False))
         if not self._has_said_unseen:
             self._has_said_unseen = True
-            what = "no tool is seen, and side-files stay as they are"
-            sys.stderr.write(f"toolschema_mypy: {module} {UNSEEN}: {what}\n")
+            sys.stderr.write(
+                f"toolschema_mypy: no tool of {module} is seen, since {UNSEEN}: "
+                "side-files stay as they are\n"
+            )
 
     def sweep(self) -> None:
         """Remove side-files that were written for sources which are gone.

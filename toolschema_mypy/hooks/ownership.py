@@ -53,21 +53,17 @@ def ignores_errors(path: str, module: str, options: Options) -> bool:
     return bool(comments) and bool(parse_mypy_comments(comments, options)[0].get("ignore_errors"))
 
 
-def misses_tool(file: MypyFile, modules: Container[str], options: Options) -> bool:
-    """Whether a module may have `tool` and this run does not follow it there, so that it knows no tool.
+def skips_runtime(options: Options) -> bool:
+    """Whether this run does not follow `toolschema_runtime`, so that it knows no tool."""
+    return options.clone_for_module(RUNTIME).follow_imports in ("skip", "error")
 
-    Args:
-        file: The module.
-        modules: All that the run knows; what `follow_imports` skips and what is not found is none.
-        options: Those of the run.
-    """
-    if RUNTIME in modules:
-        return False
-    if options.clone_for_module(RUNTIME).follow_imports in ("skip", "error"):
-        # It may have it from another module: `from shop.registry import tool`.
-        return True
+
+def misses_runtime(file: MypyFile, modules: Container[str]) -> bool:
+    """Whether a module itself imports `toolschema_runtime`, or a part of it, that is not among *modules*."""
     imported: list[str] = []
     for each in file.imports:
+        if each.is_unreachable:
+            continue
         match each:
             case Import(ids=names):
                 imported += [name for name, _ in names]
@@ -75,7 +71,7 @@ def misses_tool(file: MypyFile, modules: Container[str], options: Options) -> bo
                 imported.append(name)
             case _:
                 pass
-    return any(name.partition(".")[0] == RUNTIME for name in imported)
+    return any(name.partition(".")[0] == RUNTIME and name not in modules for name in imported)
 
 
 def _is_below_configuration(path: str, options: Options) -> bool:

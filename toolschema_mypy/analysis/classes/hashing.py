@@ -141,7 +141,7 @@ def _compared_fields(typ: Instance, program: Program) -> Iterator[Type]:
 
 
 def _options(node: ast.ClassDef, scope: Scope) -> Iterator[tuple[str, Value]]:
-    """The options of a class: at its decorators, behind its bases, in `model_config`."""
+    """The options of a class: at its decorators, behind its bases, in `model_config` or `class Config`."""
     keywords = [*node.keywords]
     for decorator in node.decorator_list:
         called = decorator.func if isinstance(decorator, ast.Call) else decorator
@@ -160,6 +160,9 @@ def _options(node: ast.ClassDef, scope: Scope) -> Iterator[tuple[str, Value]]:
                     for key, entry in entries
                     if isinstance(key, ast.Constant) and isinstance(key.value, str)
                 ]
+        if isinstance(statement, ast.ClassDef) and statement.name == "Config":
+            inner = [pair for each in statements(statement.body) for pair in assigned_names(each)]
+            keywords += [ast.keyword(name, value) for name, value in inner]
     for keyword in keywords:
         if keyword.arg is not None:
             yield keyword.arg, evaluate(keyword.value, scope)

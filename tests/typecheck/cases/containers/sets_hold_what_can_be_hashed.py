@@ -76,6 +76,15 @@ class Fixed(BaseModel):
     a: int
 
 
+class Old(BaseModel):
+    class Config:
+        frozen = True
+
+
+class Newer(Old):
+    a: int
+
+
 class Kept(BaseModel, frozen=True):
     a: int
 
@@ -219,6 +228,7 @@ def held(
     apart: set[Apart],
     fixed: set[Fixed],
     kept: set[Kept],
+    old: set[Newer],
     stone: set[Stone],
     fixture: set[Fixture],
     pair: set[Pair],
