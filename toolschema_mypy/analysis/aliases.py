@@ -18,7 +18,7 @@ from mypy.types import (
 from typing_extensions import override
 
 from toolschema_mypy.analysis import fullnames
-from toolschema_mypy.analysis.program import Program, module_of
+from toolschema_mypy.analysis.program import Program
 from toolschema_mypy.analysis.scope import Scope
 
 
@@ -34,15 +34,8 @@ def proper_type(typ: Type, program: Program) -> ProperType:
 
 
 def _says_any(alias: TypeAlias, program: Program) -> bool:
-    module = module_of(alias, program.modules)
-    if module is None:
-        return False
-    qualname = alias.fullname[len(module) + 1 :]
-    program.reads.note(module, qualname)
-    source = program.source_of(module)
-    scope = Scope(program, module)
-    values = [] if source is None else source.values_of(qualname)
-    return any(_mentions_any(value, scope) for value in values)
+    module, values = program.assigned(alias)
+    return any(_mentions_any(value, Scope(program, module)) for value in values)
 
 
 def _mentions_any(expression: ast.expr, scope: Scope) -> bool:

@@ -15,7 +15,6 @@ from mypy.nodes import TypeAlias, TypeInfo, TypeVarExpr
 from mypy.types import TypeAliasType
 
 from toolschema_mypy.analysis import fullnames
-from toolschema_mypy.analysis.program import module_of
 from toolschema_mypy.analysis.scope import Resolved, Scope
 from toolschema_mypy.analysis.values import (
     Call,
@@ -180,14 +179,9 @@ class _Reading(NamedTuple):
 
     def _called(self, node: TypeVarExpr | TypeInfo) -> AnnotationSource:
         """What a `TypeVar` that nothing solves is bound to, or may be, and what a `NewType` stands for."""
-        program = self.scope.program
-        module = module_of(node, program.modules)
-        if module is None or module in fullnames.TYPING_MODULES or node.fullname in self.pending:
+        if node.fullname in self.pending:
             return NO_SOURCE
-        qualname = node.fullname[len(module) + 1 :]
-        program.reads.note(module, qualname)
-        source = program.source_of(module)
-        values = [] if source is None else source.values_of(qualname)
+        module, values = self.scope.program.assigned(node)
         reading = _Reading(self.scope.at_module(module), {}, (*self.pending, node.fullname))
         made = evaluate(values[-1], reading.scope) if values else None
         if not isinstance(made, Call):
@@ -199,15 +193,9 @@ class _Reading(NamedTuple):
         return given[0] if given else reading.read(bound) if bound is not None else NO_SOURCE
 
     def _alias(self, alias: TypeAlias, arguments: tuple[AnnotationSource, ...]) -> AnnotationSource:
-        program = self.scope.program
-        module = module_of(alias, program.modules)
-        # `typing.List` and its like are aliases too, without a word in them.
-        if module is None or module in fullnames.TYPING_MODULES or alias.fullname in self.pending:
+        if alias.fullname in self.pending:
             return NO_SOURCE
-        qualname = alias.fullname[len(module) + 1 :]
-        program.reads.note(module, qualname)
-        source = program.source_of(module)
-        values = [] if source is None else source.values_of(qualname)
+        module, values = self.scope.program.assigned(alias)
         if not values:
             return NO_SOURCE
         names = [variable.name for variable in alias.alias_tvars]

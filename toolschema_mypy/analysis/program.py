@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from mypy.nodes import MypyFile, SymbolNode, TypeInfo
 
+from toolschema_mypy.analysis import fullnames
 from toolschema_mypy.analysis.places import is_library
 from toolschema_mypy.analysis.source import ImportedName, SourceModule, SourceStore
 
@@ -113,6 +114,19 @@ class Program(NamedTuple):
         self.reads.note(module, qualname)
         source = self.source_of(module)
         return None if source is None else source.class_def(qualname)
+
+    def assigned(self, node: SymbolNode) -> tuple[str, list[ast.expr]]:
+        """The module of an alias, a type variable or a NewType, and what is assigned to its name there, as noted.
+
+        Of `typing`'s own, such as `typing.List`, that is nothing: there is no word in them.
+        """
+        module = module_of(node, self.modules)
+        if module is None or module in fullnames.TYPING_MODULES:
+            return "", []
+        qualname = node.fullname[len(module) + 1 :]
+        self.reads.note(module, qualname)
+        source = self.source_of(module)
+        return module, [] if source is None else source.values_of(qualname)
 
 
 def qualname_of(info: TypeInfo) -> str:

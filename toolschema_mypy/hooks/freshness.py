@@ -225,10 +225,11 @@ class Freshness:
         elif state is not None or self._has_side_file(module, path):
             self.leave(module, path, has_tools=False)
 
-    def leave(self, module: str, path: str, *, has_tools: bool) -> None:
+    def leave(self, module: str, path: str, *, has_tools: bool, is_unseen: bool = False) -> None:
         """Remember that the side-file of a module was not this run's to touch.
 
-        Under `--shadow-file` mypy itself has no reason to check the module again in the next run.
+        Under `--shadow-file`, and where its tools are unseen, mypy itself has no reason to check the
+        module again in the next run.
         """
         state = self.states.load(module)
         if state is None:
@@ -239,16 +240,13 @@ class Freshness:
             path = os.path.abspath(expected)
             state = ModuleState(self.stamp, source, None, path, (), folder=os.getcwd())
         left = state._replace(has_tools=has_tools, is_foreign=True)
-        if self._options.shadow_file:
+        if self._options.shadow_file or is_unseen:
             left = left._replace(stamp=NEVER_FRESH, is_foreign=False)
         self.states.save(module, left)
 
     def leave_unseen(self, module: str, path: str) -> None:
         """A module may have tools that this run does not know as such: its side-file stays, and each run asks again."""
-        self.leave(module, path, has_tools=False)
-        state = self.states.load(module)
-        if state is not None:
-            self.states.save(module, state._replace(stamp=NEVER_FRESH, is_foreign=False))
+        self.leave(module, path, has_tools=False, is_unseen=True)
         if not self._has_said_unseen:
             self._has_said_unseen = True
             sys.stderr.write(
